@@ -1,0 +1,40 @@
+# Language, instruction set and warnings for every target.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+# Instruction set: AVX2 with fused multiply-add where this machine has it, since packs need both. Results
+# are the same bits on every machine that runs the same HADAL_ARCH.
+if(NOT DEFINED HADAL_ARCH)
+  set(arch "")
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND EXISTS /proc/cpuinfo)
+    file(STRINGS /proc/cpuinfo flags REGEX "^flags.* avx2 .*" LIMIT_COUNT 1)
+    if(flags MATCHES " fma " AND flags MATCHES " bmi2 ")
+      set(arch "x86-64-v3")
+    endif()
+  endif()
+  set(HADAL_ARCH "${arch}" CACHE STRING "Value of -march, empty for the compiler's default")
+endif()
+if(HADAL_ARCH)
+  add_compile_options(-march=${HADAL_ARCH})
+endif()
+
+# No -ffast-math: these three change no result of IEEE arithmetic that we look at (errno, traps), and let
+# a·b + c be one fused operation.
+add_compile_options(-fno-math-errno -fno-trapping-math -ffp-contract=fast)
+# Designated initialisers leave members out on purpose; vectors wider than the instruction set are passed
+# inside one binary only, so the ABI note does not concern us.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers -Wno-psabi)
+if(HADAL_WERROR)
+  add_compile_options(-Werror)
+endif()
+if(HADAL_SANITIZE)
+  add_compile_options(-fsanitize=${HADAL_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${HADAL_SANITIZE})
+endif()

@@ -1,0 +1,32 @@
+# hadal_room(NAME SOURCES … PUBLIC … PRIVATE …): one library per room, hadal::NAME. A room without sources is
+# an interface library. Libraries in PUBLIC appear in its headers, those in PRIVATE only in its .cc files.
+function(hadal_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  set(target hadal_${name})
+  if(ROOM_SOURCES)
+    add_library(${target} STATIC ${ROOM_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE ${ROOM_PRIVATE})
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_link_libraries(${target} ${scope} ${ROOM_PUBLIC})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_include_directories(${target} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  add_library(hadal::${name} ALIAS ${target})
+  set_property(GLOBAL APPEND PROPERTY HADAL_ROOMS ${target})
+endfunction()
+
+# hadal_test(NAME SOURCES … LIBRARIES …): one GoogleTest binary; every test case becomes a ctest.
+function(hadal_test name)
+  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+endfunction()

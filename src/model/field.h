@@ -1,0 +1,44 @@
+#pragma once
+
+/// One declaration per parameter. Each model struct S has
+///
+///     template <class Visitor> void describe(Visitor& v, S& s) {
+///       v("mass", s.mass, {.unit = "kg", .range = kPositive, .required = true, .help = "…"});
+///     }
+///
+/// A visitor is called with key, a reference to the member and its Field. Members are double, int,
+/// bool, std::string, Vec3<double>, Vec6<double>, Mat3<double>, Mat6<double> (a diagonal or a full
+/// matrix in the file), std::vector<double>, std::vector<std::vector<double>>, an enum with
+/// EnumNames, another described struct, std::vector or std::optional of any of these, or
+/// std::map<std::string, std::string>. The default is the value of the member in a
+/// default-constructed struct.
+
+#include <limits>
+#include <string_view>
+
+namespace hadal::model {
+
+/// Closed or half-open interval of allowed numbers; every number of an array must lie in it.
+struct Range {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool min_excluded = false;
+};
+
+inline constexpr Range kAny{};
+inline constexpr Range kPositive{.min = 0, .min_excluded = true};
+inline constexpr Range kNonNegative{.min = 0};
+
+struct Field {
+  std::string_view unit = "";
+  Range range = kAny;
+  bool required = false;
+  std::string_view help = "";
+};
+
+/// Specialise with `static constexpr std::array<std::string_view, N> value` in the order of the
+/// enumerators.
+template <class Enum>
+struct EnumNames;
+
+}  // namespace hadal::model

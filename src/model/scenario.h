@@ -1,0 +1,395 @@
+#pragma once
+
+/// An experiment as its file says it: world, water, vehicles with guidance and control, integrator,
+/// log and checks. SI units; positions in N (local north-east-down).
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hadal/math/vec.h"
+#include "hadal/model/field.h"
+
+namespace hadal::model {
+
+struct Environment {
+  double density = 1025;
+  double gravity = 9.81;
+  Vec3<double> current;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Environment& e) {
+  v("density", e.density, {.unit = "kg/m³", .range = kPositive, .help = "Of the water."});
+  v("gravity", e.gravity, {.unit = "m/s²", .range = kPositive, .help = "Of the place."});
+  v("current", e.current,
+    {.unit = "m/s", .help = "Velocity of the water, NED, constant and uniform."});
+}
+
+struct Box {
+  std::string name;
+  Vec3<double> center;
+  Vec3<double> size;
+  Vec3<double> rpy_deg;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Box& b) {
+  v("name", b.name, {.help = "For messages and pictures."});
+  v("center", b.center, {.unit = "m", .required = true, .help = "NED."});
+  v("size", b.size,
+    {.unit = "m", .range = kPositive, .required = true, .help = "Along its own x, y, z."});
+  v("rpy_deg", b.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
+}
+
+struct Mesh {
+  std::string name;
+  std::string file;
+  Vec3<double> position;
+  Vec3<double> rpy_deg;
+  double scale = 1;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Mesh& m) {
+  v("name", m.name, {.help = "For messages and pictures."});
+  v("file", m.file,
+    {.required = true,
+     .help = "STL, OBJ, PLY, glTF or DAE, relative to the scenario; its axes are NED before "
+             "`rpy_deg`."});
+  v("position", m.position, {.unit = "m", .help = "NED."});
+  v("rpy_deg", m.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
+  v("scale", m.scale, {.range = kPositive, .help = "Metres per unit of the file."});
+}
+
+struct World {
+  std::vector<Box> boxes;
+  std::vector<Mesh> meshes;
+};
+
+template <class Visitor>
+void describe(Visitor& v, World& w) {
+  v("boxes", w.boxes, {.help = "Solid boxes."});
+  v("meshes", w.meshes, {.help = "Triangle meshes from files."});
+}
+
+enum class IntegratorMethod { kRk4, kSemiImplicitEuler, kDormandPrince };
+template <>
+struct EnumNames<IntegratorMethod> {
+  static constexpr std::array<std::string_view, 3> value = {"rk4", "semi_implicit_euler",
+                                                            "dormand_prince"};
+};
+
+struct Integrator {
+  IntegratorMethod method = IntegratorMethod::kRk4;
+  double step = 0.005;
+  double relative_tolerance = 1e-9;
+  double absolute_tolerance = 1e-9;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Integrator& i) {
+  v("method", i.method,
+    {.help = "rk4 and semi_implicit_euler have a fixed step, dormand_prince controls its error."});
+  v("step", i.step,
+    {.unit = "s",
+     .range = {.min = 1e-6, .max = 1},
+     .help = "Fixed step, split at every due tick; for dormand_prince the largest step."});
+  v("relative_tolerance", i.relative_tolerance,
+    {.range = kPositive, .help = "dormand_prince only."});
+  v("absolute_tolerance", i.absolute_tolerance,
+    {.range = kPositive, .help = "dormand_prince only."});
+}
+
+/// A reference that moves from where the vehicle is to where it should be, within limits.
+struct ReferenceLimits {
+  double rate = 1;
+  double acceleration = 1;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ReferenceLimits& l) {
+  v("rate", l.rate,
+    {.unit = "1/s", .range = kPositive, .help = "Largest first derivative of the reference."});
+  v("acceleration", l.acceleration,
+    {.unit = "1/s²", .range = kPositive, .help = "Largest second derivative of the reference."});
+}
+
+/// Desired offset value + amplitude·sin(2πt/period), in metres of echosounder difference.
+struct OffsetGoal {
+  double value = 0;
+  double amplitude = 0;
+  double period = 60;
+};
+
+template <class Visitor>
+void describe(Visitor& v, OffsetGoal& o) {
+  v("value", o.value, {.unit = "m", .help = "Constant part."});
+  v("amplitude", o.amplitude,
+    {.unit = "m", .range = kNonNegative, .help = "Of a sinusoid around it."});
+  v("period", o.period, {.unit = "s", .range = kPositive, .help = "Of that sinusoid."});
+}
+
+struct Guidance {
+  double rate = 20;
+  double speed = 0;
+  Vec3<double> rpy_deg;
+  OffsetGoal sway_offset;
+  OffsetGoal heave_offset;
+  ReferenceLimits speed_limits{.rate = 0.1, .acceleration = 0.1};
+  ReferenceLimits orientation_limits{.rate = 0.3, .acceleration = 0.2};
+  ReferenceLimits offset_limits{.rate = 0.5, .acceleration = 0.2};
+};
+
+template <class Visitor>
+void describe(Visitor& v, Guidance& g) {
+  v("rate", g.rate, {.unit = "Hz", .range = kPositive, .help = "References per second."});
+  v("speed", g.speed, {.unit = "m/s", .help = "Desired forward speed u_d."});
+  v("rpy_deg", g.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
+  v("sway_offset", g.sway_offset,
+    {.help = "Desired e_sw = d2 − d1 (port minus starboard distance)."});
+  v("heave_offset", g.heave_offset,
+    {.help = "Desired e_he = d3 − d4 (distance above minus below)."});
+  v("speed_limits", g.speed_limits, {.unit = "m/s², m/s³", .help = "Of the speed reference."});
+  v("orientation_limits", g.orientation_limits,
+    {.unit = "rad/s, rad/s²", .help = "Of the orientation reference."});
+  v("offset_limits", g.offset_limits, {.unit = "m/s, m/s²", .help = "Of both offset references."});
+}
+
+struct Pid {
+  double kp = 0;
+  double ki = 0;
+  double kd = 0;
+  double integral_limit = std::numeric_limits<double>::infinity();
+};
+
+template <class Visitor>
+void describe(Visitor& v, Pid& p) {
+  v("kp", p.kp, {.help = "Force or moment per unit of error."});
+  v("ki", p.ki, {.range = kNonNegative, .help = "Per unit of error and second."});
+  v("kd", p.kd, {.range = kNonNegative, .help = "Per unit of error per second."});
+  v("integral_limit", p.integral_limit,
+    {.range = kNonNegative, .help = "Largest contribution of the integral."});
+}
+
+struct ForwardSpeedControl {
+  std::string velocity_sensor;
+  Pid pid;
+  double mass = 0;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ForwardSpeedControl& c) {
+  v("velocity_sensor", c.velocity_sensor,
+    {.required = true, .help = "Name of the sensor that measures u."});
+  v("pid", c.pid, {.help = "On u_ref − u; the paper's is a PI."});
+  v("mass", c.mass,
+    {.unit = "kg", .range = kNonNegative, .help = "Feeds forward mass × reference acceleration."});
+}
+
+struct CentralizationControl {
+  std::string starboard_sensor;
+  std::string port_sensor;
+  std::string above_sensor;
+  std::string below_sensor;
+  Pid sway;
+  Pid heave;
+};
+
+template <class Visitor>
+void describe(Visitor& v, CentralizationControl& c) {
+  v("starboard_sensor", c.starboard_sensor, {.required = true, .help = "Echosounder d1."});
+  v("port_sensor", c.port_sensor, {.required = true, .help = "Echosounder d2."});
+  v("above_sensor", c.above_sensor, {.required = true, .help = "Echosounder d3."});
+  v("below_sensor", c.below_sensor, {.required = true, .help = "Echosounder d4."});
+  v("sway", c.sway, {.help = "On e_sw,ref − e_sw."});
+  v("heave", c.heave, {.help = "On e_he,ref − e_he."});
+}
+
+struct OrientationControl {
+  std::string attitude_sensor;
+  Vec3<double> kp;
+  Vec3<double> kd;
+};
+
+template <class Visitor>
+void describe(Visitor& v, OrientationControl& c) {
+  v("attitude_sensor", c.attitude_sensor,
+    {.required = true, .help = "Name of the sensor that measures orientation and rates."});
+  v("kp", c.kp,
+    {.unit = "N·m",
+     .range = kNonNegative,
+     .help = "On twice the vector part of the error quaternion."});
+  v("kd", c.kd, {.unit = "N·m/(rad/s)", .range = kNonNegative, .help = "On ω_ref − ω."});
+}
+
+struct StabilizerControl {
+  double rate = 400;
+  std::string attitude_sensor;
+  std::string velocity_sensor;
+};
+
+template <class Visitor>
+void describe(Visitor& v, StabilizerControl& c) {
+  v("rate", c.rate, {.unit = "Hz", .range = kPositive, .help = "Commands per second."});
+  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
+  v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
+}
+
+struct Control {
+  double rate = 20;
+  std::optional<ForwardSpeedControl> forward_speed;
+  std::optional<CentralizationControl> centralization;
+  std::optional<OrientationControl> orientation;
+  std::optional<StabilizerControl> stabilizer;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Control& c) {
+  v("rate", c.rate,
+    {.unit = "Hz", .range = kPositive, .help = "Of all controllers but the stabilizer."});
+  v("forward_speed", c.forward_speed, {.help = "PI with reference acceleration fed forward."});
+  v("centralization", c.centralization, {.help = "Two PIDs on the echosounder differences."});
+  v("orientation", c.orientation, {.help = "Quaternion controller [Fresk 2013]."});
+  v("stabilizer", c.stabilizer,
+    {.help = "State-feedback linearisation: adds C(ν)ν + D(ν)ν + g(η) to the wrench asked for."});
+}
+
+/// What an outside hand does at a time and holds from then on.
+struct ScheduledInput {
+  double time = 0;
+  std::optional<std::vector<double>> command;
+  std::optional<std::vector<double>> pwm_us;
+  std::optional<Vec6<double>> external_wrench;
+  std::optional<std::vector<std::vector<double>>> allocation_matrix;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ScheduledInput& s) {
+  v("time", s.time,
+    {.unit = "s", .range = kNonNegative, .required = true, .help = "Acts from then on."});
+  v("command", s.command,
+    {.unit = "N or rad", .help = "One number per actuator; a controller's command replaces it."});
+  v("pwm_us", s.pwm_us,
+    {.unit = "µs", .help = "One pulse width per actuator, through its electronics."});
+  v("external_wrench", s.external_wrench,
+    {.unit = "N, N·m", .help = "On the vehicle about the body origin, in B, past the allocation."});
+  v("allocation_matrix", s.allocation_matrix,
+    {.help = "H from outside, six rows; replaces the vehicle's."});
+}
+
+struct ScenarioVehicle {
+  std::string name;
+  std::string file;
+  Vec3<double> position;
+  std::optional<std::array<double, 4>> quaternion;
+  std::optional<Vec3<double>> rpy_deg;
+  Vec6<double> nu;
+  std::optional<Guidance> guidance;
+  std::optional<Control> control;
+  std::vector<ScheduledInput> schedule;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ScenarioVehicle& s) {
+  v("name", s.name,
+    {.required = true, .help = "Unique within the scenario; prefix of its topics."});
+  v("file", s.file, {.required = true, .help = "Vehicle file, relative to the scenario."});
+  v("position", s.position, {.unit = "m", .help = "Of the body origin at time zero, NED."});
+  v("quaternion", s.quaternion,
+    {.help =
+         "Orientation at time zero, body to world, scalar first; normalised. This or `rpy_deg`."});
+  v("rpy_deg", s.rpy_deg,
+    {.unit = "deg", .help = "Orientation at time zero: roll, pitch, yaw (ZYX)."});
+  v("nu", s.nu,
+    {.unit = "m/s, rad/s", .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
+  v("guidance", s.guidance, {.help = "Smooth references."});
+  v("control", s.control, {.help = "Controllers that follow them."});
+  v("schedule", s.schedule, {.help = "Open-loop inputs."});
+}
+
+struct Log {
+  double state_rate = 100;
+  double odometry_rate = 20;
+  double actuator_rate = 50;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Log& l) {
+  v("state_rate", l.state_rate,
+    {.unit = "Hz",
+     .range = kPositive,
+     .help = "hadal_msgs/VehicleState per vehicle; checks look at these."});
+  v("odometry_rate", l.odometry_rate,
+    {.unit = "Hz", .range = kPositive, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
+  v("actuator_rate", l.actuator_rate,
+    {.unit = "Hz", .range = kPositive, .help = "hadal_msgs/ActuatorState per vehicle."});
+}
+
+enum class Reduction { kLast, kMean, kMin, kMax, kMaxAbs };
+template <>
+struct EnumNames<Reduction> {
+  static constexpr std::array<std::string_view, 5> value = {"last", "mean", "min", "max",
+                                                            "max_abs"};
+};
+
+/// A check: |reduce(quantity over the window) − value| ≤ tolerance.
+struct Expect {
+  std::string name;
+  std::string quantity;
+  std::optional<double> time;
+  std::optional<std::array<double, 2>> window;
+  Reduction reduce = Reduction::kLast;
+  double value = 0;
+  double tolerance = 0;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Expect& e) {
+  v("name", e.name, {.help = "For the report; the quantity if left out."});
+  v("quantity", e.quantity,
+    {.required = true,
+     .help = "VEHICLE.NAME (n, e, d, u … r, roll_deg, tau_x …) or VEHICLE.SENSOR.FIELD; an unknown "
+             "one lists all."});
+  v("time", e.time,
+    {.unit = "s",
+     .range = kNonNegative,
+     .help = "Look at this time; the end if neither this nor `window` is given."});
+  v("window", e.window,
+    {.unit = "s", .range = kNonNegative, .help = "Look from the first to the second time."});
+  v("reduce", e.reduce, {.help = "What to take of the window."});
+  v("value", e.value, {.required = true, .help = "Expected, in the unit of the quantity."});
+  v("tolerance", e.tolerance,
+    {.range = kNonNegative, .required = true, .help = "Largest allowed difference."});
+}
+
+struct Scenario {
+  std::string name;
+  std::string description;
+  double duration = 0;
+  int seed = 1;
+  Environment environment;
+  World world;
+  Integrator integrator;
+  Log log;
+  std::vector<ScenarioVehicle> vehicles;
+  std::vector<Expect> expect;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Scenario& s) {
+  v("name", s.name, {.required = true, .help = "Title of the report."});
+  v("description", s.description, {.help = "What it shows."});
+  v("duration", s.duration,
+    {.unit = "s", .range = kPositive, .required = true, .help = "Simulated time."});
+  v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
+  v("environment", s.environment, {.help = "The water."});
+  v("world", s.world, {.help = "What echosounders see."});
+  v("integrator", s.integrator, {.help = "How the equations of motion are solved."});
+  v("log", s.log, {.help = "Rates of the log."});
+  v("vehicles", s.vehicles, {.required = true, .help = "At least one."});
+  v("expect", s.expect, {.help = "Checks; a failed one makes the exit code 3."});
+}
+
+}  // namespace hadal::model
