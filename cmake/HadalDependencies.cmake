@@ -2,9 +2,3 @@
 # outside project, because a static library needs at link time whatever it uses inside. A package without a
 # CMake file of its own gets a Find module here, which is installed along: see FindMatio.cmake.
 set(HADAL_DEPENDENCIES fmt embree assimp)
-
-if(NOT CMAKE_FIND_PACKAGE_NAME STREQUAL "hadal")
-  foreach(package IN LISTS HADAL_DEPENDENCIES)
-    find_package(${package} REQUIRED)
-  endforeach()
-endif()

@@ -20,11 +20,11 @@ constexpr double kMargin = 1e-6;
 
 /// What our callback needs beside Embree's ray. Embree hands the context's address through.
 struct Query {
-  RTCIntersectContext context;
+  RTCIntersectContext context{};
   ShearedRay ray;
-  double min_range;
-  double start;   ///< where Embree's ray begins, as a range [m]
-  double margin;  ///< [m]
+  double min_range = 0;
+  double start = 0;   ///< where Embree's ray begins, as a range [m]
+  double margin = 0;  ///< [m]
   RayScene::Hit best;
 };
 

@@ -177,7 +177,7 @@ TEST(WorldLeaks, TreeAgreesWithTryingEveryTriangle) {
       const auto range = ray.distance_to(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]);
       if (range && *range >= 0) nearest = std::min(nearest, *range);
     }
-    EXPECT_EQ(hit ? hit->range : kInfinity, nearest);
+    EXPECT_DOUBLE_EQ(hit ? hit->range : kInfinity, nearest);
     hits += hit.has_value();
   }
   EXPECT_GT(hits, 100);
