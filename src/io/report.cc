@@ -48,10 +48,10 @@ std::string facts(const std::vector<ReportFact>& facts) {
 
 std::string warnings(const std::vector<std::string>& warnings) {
   if (warnings.empty()) return "";
-  std::string list = fmt::format(R"(<section class="warnings"><h2>⚠ {}</h2><ul>)",
-                                 warnings.size() == 1
-                                     ? std::string("1 warning")
-                                     : fmt::format("{} warnings", warnings.size()));
+  std::string list =
+      fmt::format(R"(<section class="warnings"><h2>⚠ {}</h2><ul>)",
+                  warnings.size() == 1 ? std::string("1 warning")
+                                       : fmt::format("{} warnings", warnings.size()));
   for (const std::string& warning : warnings) {
     list += fmt::format("<li>{}</li>\n", html_escape(warning));
   }
@@ -66,9 +66,8 @@ std::string report_html(const ReportData& report) {
       {{"title", html_escape(report.title)},
        {"description", paragraph("description", report.description)},
        {"version", html_escape(report.version)},
-       {"command", report.command.empty()
-                       ? ""
-                       : fmt::format("<code>{}</code>", html_escape(report.command))},
+       {"command",
+        report.command.empty() ? "" : fmt::format("<code>{}</code>", html_escape(report.command))},
        {"verdict", report_verdict(report.checks)},
        {"facts", facts(report.facts)},
        {"warnings", warnings(report.warnings)},

@@ -41,8 +41,9 @@ std::string row(const ReportCheck& check) {
   const std::string unit =
       check.unit.empty() ? "" : fmt::format(R"( <i>{}</i>)", html_escape(check.unit));
   return fmt::format(
-      R"(<tr class="{}"><td>{}</td><th scope="row">{}<code>{}</code></th><td>{}</td>)"
-      R"(<td class="n">{}{}</td><td class="n">± {}</td><td class="n"><b>{}</b>{}</td><td>{}</td></tr>)"
+      R"(<tr class="{}"><td class="result">{}</td><th scope="row">{}<code>{}</code></th>)"
+      R"(<td class="when">{}</td><td class="n expected">{}{}</td><td class="n">± {}</td>)"
+      R"(<td class="n measured"><b>{}</b>{}</td><td class="within">{}</td></tr>)"
       "\n",
       check.passed ? "pass" : "fail", check.passed ? kPassMark : kFailMark,
       check.name.empty() || check.name == check.quantity ? "" : html_escape(check.name) + " ",

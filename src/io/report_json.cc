@@ -16,9 +16,9 @@ std::string numbers(std::span<const double> values) {
 
 /// A series without "t" has the times of the one before.
 std::string series_json(const ReportSeries& series, const ReportSeries* before) {
-  HADAL_ASSERT(series.t.size() == series.y.size(),
-               fmt::format("{}: {} times, {} values", series.name, series.t.size(),
-                           series.y.size()));
+  HADAL_ASSERT(
+      series.t.size() == series.y.size(),
+      fmt::format("{}: {} times, {} values", series.name, series.t.size(), series.y.size()));
   std::string json = fmt::format(R"({{"name":{})", json_string(series.name));
   if (series.dashed) json += R"(,"dashed":true)";
   if (before == nullptr || before->t != series.t) json += R"(,"t":)" + numbers(series.t);

@@ -50,8 +50,7 @@ std::vector<ReportPlot> plots(const std::string& group) {
   };
   add("Echosounder ranges", "distance [m]",
       {series("d1 starboard", 10, [](double t) { return 4 + wave(t, 60) + noise(0.05); }),
-       series("d2 port", 10,
-              [](double t) { return dropout(t, 4 - wave(t, 60) + noise(0.05)); }),
+       series("d2 port", 10, [](double t) { return dropout(t, 4 - wave(t, 60) + noise(0.05)); }),
        series("d3 above", 10, [](double t) { return 3 + decay(t, 14, 20) + noise(0.04); }),
        series("d4 below", 10, [](double t) { return 3.2 - decay(t, 14, 20) + noise(0.04); })});
   add("Offset errors", "difference [m]",
@@ -112,9 +111,12 @@ int main(int argc, char** argv) {
       "the differences of opposite ranges and follows a sinusoidal sway offset at 0.5 m/s.";
   report.version = "hadal 0.1.0";
   report.command = "hadal run scenarios/tunnel.toml --seed 7";
-  report.facts = {{"Simulated time", "120 s"}, {"Speed", "812 × real time"},
-                  {"Vehicle", "rov (vehicles/rov.toml)"}, {"Integrator", "RK4, 5 ms"},
-                  {"Net buoyancy", "+1.9 N"}, {"Seed", "7"},
+  report.facts = {{"Simulated time", "120 s"},
+                  {"Speed", "812 × real time"},
+                  {"Vehicle", "rov (vehicles/rov.toml)"},
+                  {"Integrator", "RK4, 5 ms"},
+                  {"Net buoyancy", "+1.9 N"},
+                  {"Seed", "7"},
                   {"State hash", "9c41e0b27d5a3f68"}};
   report.checks = {
       {"Speed settles", "rov.u", "mean over 40 … 120 s", 0.5, 0.01, 0.49872, "m/s", true},

@@ -4,6 +4,8 @@
 class Group {
   constructor(parent, name, specs) {
     this.plots = [];
+    this.full = this.window = null;
+    this.zooming = true;
     this.section = element(parent, 'section', 'group');
     const head = element(this.section, 'div', 'grouphead');
     element(head, 'h2', '', name || 'Plots');
@@ -15,11 +17,14 @@ class Group {
     this.specs = specs;
   }
 
-  // The time that all plots of the group span together.
+  // The time that all plots of the group span together, and a hair more: dygraphs leaves out a tick
+  // at the very end.
   static fullWindow(plots) {
-    const times = plots.flatMap(plot => plot.series.flatMap(one => one.t.length ? [one.t[0], one.t.at(-1)] : []));
-    const from = Math.min(...times), to = Math.max(...times);
-    return from < to ? [from, to] : times.length ? [from - 0.5, to + 0.5] : [0, 1];
+    const series = plots.flatMap(plot => plot.series).filter(one => one.t.length);
+    if (!series.length) return [0, 1];
+    const from = Math.min(...series.map(one => one.t[0]));
+    const to = Math.max(...series.map(one => one.t.at(-1)));
+    return from < to ? [from, to + 1e-6 * (to - from)] : [from - 0.5, to + 0.5];
   }
 
   fill(theme) {
@@ -28,12 +33,15 @@ class Group {
     this.zoomAll(this.full);
   }
 
-  // A plot has drawn itself: the others follow its time window, once per frame.
+  // A plot has drawn itself: if its time window was changed by hand, the others follow, once per
+  // frame.
   drawn(plot) {
-    if (this.zooming || !plot.graph) return;
+    if (this.zooming) return;
+    plot.keepRange();
+    this.showButton();
     const [from, to] = plot.graph.xAxisRange();
-    if (from === this.window[0] && to === this.window[1]) return;
-    this.window = [from, to];
+    if (from === plot.window[0] && to === plot.window[1]) return;
+    plot.window = this.window = [from, to];
     this.leader = plot;
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
@@ -43,19 +51,29 @@ class Group {
   }
 
   zoomAll(window, leader) {
-    this.zooming = true;
+    this.quietly(() => {
+      for (const plot of this.plots) if (plot !== leader) plot.zoomTo(window);
+    });
     this.window = window;
-    for (const plot of this.plots) if (plot !== leader) plot.zoomTo(window);
-    this.zooming = false;
-    this.button.hidden = window[0] === this.full[0] && window[1] === this.full[1];
+    this.showButton();
     this.showCursor(null);
   }
 
   reset() {
-    this.zooming = true;
-    for (const plot of this.plots) plot.reset();
-    this.zooming = false;
+    this.quietly(() => this.plots.forEach(plot => plot.reset()));
     this.zoomAll(this.full);
+  }
+
+  // Draws without anyone following.
+  quietly(draw) {
+    this.zooming = true;
+    draw();
+    this.zooming = false;
+  }
+
+  showButton() {
+    const all = this.window[0] === this.full[0] && this.window[1] === this.full[1];
+    this.button.hidden = all && !this.plots.some(plot => plot.graph && plot.graph.isZoomed('y'));
   }
 
   showCursor(x) {
@@ -63,15 +81,11 @@ class Group {
   }
 
   paint(theme) {
-    this.zooming = true;
-    for (const plot of this.plots) plot.paint(theme);
-    this.zooming = false;
+    this.quietly(() => this.plots.forEach(plot => plot.paint(theme)));
   }
 
   resize() {
-    this.zooming = true;
-    for (const plot of this.plots) plot.resize();
-    this.zooming = false;
+    this.quietly(() => this.plots.forEach(plot => plot.resize()));
   }
 }
 

@@ -41,6 +41,7 @@ class Plot {
       element(one.button, 'i', 'swatch');
       element(one.button, 'span', 'name', one.name);
       one.value = element(one.button, 'span', 'value');
+      one.value.style.minWidth = `${longestValue(one.y, this.unit)}ch`;
       one.button.onclick = () => this.toggle(one);
     }
   }
@@ -57,11 +58,17 @@ class Plot {
       series: Object.fromEntries(this.series.map(
           (one, i) => ['s' + i, {strokePattern: one.dashed ? [6, 4] : null}])),
       connectSeparatedPoints: true, stepPlot: this.step, strokeWidth: 1.4, legend: 'never',
-      highlightCircleSize: 0, dateWindow: this.group.full, axisLabelFontSize: 11,
-      axisLabelWidth: 46, yRangePad: 8, gridLineWidth: 1, labelsKMB: false,
+      highlightCircleSize: 0, axisLabelFontSize: 11,
+      axisLabelWidth: 46, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
       axes: {
-        x: {pixelsPerLabel: 70, axisLabelFormatter: (x, _, opts, g) => axisNumber(x, g.xAxisRange()) + ' s'},
-        y: {pixelsPerLabel: 34, axisLabelFormatter: (y, _, opts, g) => axisNumber(y, g.yAxisRange())},
+        x: {
+          pixelsPerLabel: 70,
+          axisLabelFormatter: (x, _, options, g) => axisNumber(x, g.xAxisRange()) + ' s',
+        },
+        y: {
+          pixelsPerLabel: 34,
+          axisLabelFormatter: (y, _, options, g) => axisNumber(y, g.yAxisRange()),
+        },
       },
       ...this.colours(theme),
       interactionModel: this.interaction(),
@@ -74,18 +81,19 @@ class Plot {
     this.paint(theme);
   }
 
-  // Drag zooms, shift-drag pans, a double click resets. One finger reads values and leaves scrolling
-  // to the page; two fingers pan and zoom.
+  // Drag zooms, shift-drag pans, a double click resets. One finger reads values and leaves
+  // scrolling to the page; two fingers pan and zoom.
   interaction() {
-    const model = {...Dygraph.defaultInteractionModel};
+    const standard = Dygraph.defaultInteractionModel;
+    const model = {...standard};
     const reset = () => this.group.reset();
     model.dblclick = reset;
     model.touchstart = (event, g, context) => {
-      if (event.touches.length > 1) Dygraph.startTouch(event, g, context);
+      if (event.touches.length > 1) standard.touchstart(event, g, context);
       else this.point(event.touches[0]);
     };
     model.touchmove = (event, g, context) => {
-      if (event.touches.length > 1) Dygraph.moveTouch(event, g, context);
+      if (event.touches.length > 1) standard.touchmove(event, g, context);
       else this.point(event.touches[0]);
     };
     model.touchend = event => {
@@ -139,13 +147,18 @@ class Plot {
   }
 
   zoomTo(window) {
+    this.window = window;
     if (this.graph) this.graph.updateOptions({dateWindow: window});
   }
 
+  // Makes a zoom of the y axis an option of the graph, which else forgets it when options change.
+  keepRange() {
+    if (!this.graph.isZoomed('y')) return;
+    this.graph.updateOptions({valueRange: this.graph.yAxisRange()}, true);
+  }
+
   reset() {
-    if (!this.graph) return;
-    this.graph.resetZoom();
-    this.zoomTo(this.group.full);
+    if (this.graph) this.graph.updateOptions({valueRange: null});
   }
 
   colours(theme) {
@@ -164,6 +177,14 @@ class Plot {
     });
     this.graph.updateOptions(this.colours(theme));
   }
+}
+
+// Characters that the legend needs for any value of a series, so that hovering moves nothing.
+function longestValue(values, unit) {
+  const seen = values.filter(value => !Number.isNaN(value));
+  if (!seen.length) return 2;
+  const ends = [seen.reduce((a, b) => Math.min(a, b)), seen.reduce((a, b) => Math.max(a, b))];
+  return Math.max(...ends.map(end => formatNumber(end).length)) + unit.length + 1;
 }
 
 // As many decimals as the axis' range calls for.

@@ -38,7 +38,7 @@ function unpackSeries(series) {
   }
 }
 
-// Rows [t, y0, y1, …] of the union of all times: null where a series has no sample, NaN for a gap.
+// Rows [t, y0, y1, …] of the union of all times: null where a series has no sample, NaN in a gap.
 function mergeSeries(series) {
   const rows = [];
   const next = series.map(() => 0);
@@ -52,7 +52,8 @@ function mergeSeries(series) {
   }
 }
 
-// Index of the sample to show at time x: the nearest, or for a step the one that holds; −1 outside.
+// Index of the sample to show at time x: the nearest, or for a step the one that holds; −1 if there
+// is none.
 function sampleAt(times, x, step) {
   if (!times.length || x < times[0]) return -1;
   let low = 0, high = times.length;  // times[low] ≤ x < times[high]
@@ -64,11 +65,12 @@ function sampleAt(times, x, step) {
   return step || x - times[low] <= times[high] - x ? low : high;
 }
 
-// Five digits, a true minus sign, no exponent where it can be avoided.
+// Five digits or a few more, a true minus sign, an exponent only for the very small and large.
 function formatNumber(value) {
   if (Number.isNaN(value)) return '–';
   const size = Math.abs(value);
-  const text = size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(3)
-      : size >= 1e4 ? value.toFixed(0) : value.toFixed(size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 4);
+  const plain = size === 0 || (size >= 1e-4 && size < 1e7);
+  const decimals = Math.max(0, Math.min(4, 4 - Math.floor(Math.log10(size || 1))));
+  const text = plain ? value.toFixed(decimals) : value.toExponential(3);
   return text.replace(/-/g, '−');
 }
