@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include "hadal/base/error.h"
@@ -67,9 +66,8 @@ TEST(Report, TextOfUsersNeverBecomesMarkup) {
 TEST(Report, LoadsNothingFromElsewhere) {
   const std::string page = report_html(small_report());
   EXPECT_TRUE(contains(page, "default-src 'none'"));
-  EXPECT_FALSE(
-      std::regex_search(page, std::regex(R"(<(script|img|iframe|link|source)[^>]*\ssrc=)")));
-  EXPECT_FALSE(std::regex_search(page, std::regex(R"(href=["'](?!data:))")));
+  EXPECT_FALSE(contains(page, " src="));
+  EXPECT_EQ(count(page, "href="), count(page, "href=\"data:"));
   EXPECT_FALSE(contains(page, "@import"));
   EXPECT_FALSE(contains(page, "url("));
   EXPECT_FALSE(contains(page, "sourceMappingURL"));

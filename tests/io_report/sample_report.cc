@@ -1,4 +1,5 @@
-// Writes a report with invented data, to look at the page: sample_report PATH.
+// Writes a report with invented data, to look at the page: sample_report PATH [odd]. With `odd` a
+// second group holds what is hard to plot.
 
 #include <cmath>
 #include <cstdio>
@@ -97,11 +98,34 @@ std::vector<ReportPlot> plots(const std::string& group) {
   return made;
 }
 
+std::vector<ReportPlot> odd_plots(const std::string& group) {
+  std::vector<ReportSeries> many;
+  for (int i = 0; i < 10; ++i) {
+    many.push_back(series("thruster " + std::to_string(i + 1), 20,
+                          [i](double t) { return i + wave(t + 3 * i, 30); }));
+  }
+  const auto constant = [](double value) { return [value](double) { return value; }; };
+  return {{"Nothing", "[m]", {}, group},
+          {"No samples", "[m]", {{.name = "empty"}}, group},
+          {"One sample", "[m]", {{.name = "single", .t = {5}, .y = {2}}}, group},
+          {"Only gaps", "[m]", {series("lost", 10, constant(NAN))}, group},
+          {"Zero", "[m]", {series("zero", 10, constant(0))}, group},
+          {"Constant", "[kg/m³]", {series("density", 10, constant(1025.5))}, group},
+          {"Rounding noise", "[m]", {series("w", 10, [](double) { return noise(1e-17); })}, group},
+          {"Large", "[Pa]", {series("p", 10, [](double t) { return 1e8 + 1e5 * t; })}, group},
+          {"Many", "thrust [N]", many, group},
+          {"Every other lost and a title that is far too long for one line of a narrow column",
+           "range [m]",
+           {series("sparse", 1, [](double t) { return std::fmod(t, 8) < 4 ? NAN : t; })},
+           group,
+           true}};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: sample_report PATH\n");
+  if (argc < 2 || argc > 3) {
+    std::fprintf(stderr, "usage: sample_report PATH [odd]\n");
     return 2;
   }
   hadal::io::ReportData report;
@@ -128,6 +152,9 @@ int main(int argc, char** argv) {
       "vehicles/rov.toml:31:1: warning: thrusters[2].deadband_us = 0: no dead band; most ESCs have "
       "25 µs"};
   report.plots = plots("rov");
+  if (argc == 3) {
+    for (ReportPlot& plot : odd_plots("odd <b>cases</b>")) report.plots.push_back(std::move(plot));
+  }
   hadal::io::write_report(report, argv[1]);
   return 0;
 }

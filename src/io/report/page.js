@@ -93,7 +93,7 @@ function readTheme() {
   const style = getComputedStyle(document.documentElement);
   const colour = name => style.getPropertyValue(name).trim();
   return {
-    palette: [0, 1, 2, 3, 4, 5, 6, 7].map(i => colour(`--series-${i}`)),
+    palette: Array.from({length: kPaletteSize}, (_, i) => colour(`--series-${i}`)),
     grid: colour('--grid'), axis: colour('--axis'),
   };
 }

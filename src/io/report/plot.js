@@ -1,6 +1,8 @@
 'use strict';
 // One plot: title, legend and graph. Its group keeps zoom and cursor common to all its plots.
 
+const kPaletteSize = 8;
+
 function element(parent, tag, kind, text) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;
@@ -28,14 +30,16 @@ class Plot {
     this.addLegend();
     this.area = element(this.figure, 'div', 'area');
     this.addGraph(theme);
+    this.paint(theme);
   }
 
   // A button for each series: its name shows or hides it, beside it stands the value at the cursor.
   addLegend() {
     const list = element(this.figure, 'div', 'legend');
-    for (const one of this.series) {
+    this.series.forEach((one, i) => {
       one.visible = true;
-      one.button = element(list, 'button', one.dashed ? 'dashed' : '');
+      one.style = one.dashed ? 'dashed' : i < kPaletteSize ? '' : 'dotted';
+      one.button = element(list, 'button', one.style);
       one.button.title = 'Show or hide';
       one.button.setAttribute('aria-pressed', 'true');
       element(one.button, 'i', 'swatch');
@@ -43,7 +47,7 @@ class Plot {
       one.value = element(one.button, 'span', 'value');
       one.value.style.minWidth = `${longestValue(one.y, this.unit)}ch`;
       one.button.onclick = () => this.toggle(one);
-    }
+    });
   }
 
   addGraph(theme) {
@@ -56,10 +60,10 @@ class Plot {
     this.graph = new Dygraph(this.area, rows, {
       labels: ['t', ...labels],
       series: Object.fromEntries(this.series.map(
-          (one, i) => ['s' + i, {strokePattern: one.dashed ? [6, 4] : null}])),
+          (one, i) => ['s' + i, {strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style]}])),
       connectSeparatedPoints: true, stepPlot: this.step, strokeWidth: 1.4, legend: 'never',
       highlightCircleSize: 0, axisLabelFontSize: 11,
-      axisLabelWidth: 46, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
+      axisLabelWidth: 52, pointSize: 2, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
       axes: {
         x: {
           pixelsPerLabel: 70,
@@ -78,7 +82,6 @@ class Plot {
     for (const one of this.series) one.dot = element(this.area, 'div', 'dot');
     this.area.addEventListener('mousemove', event => this.point(event));
     this.area.addEventListener('mouseleave', () => this.group.showCursor(null));
-    this.paint(theme);
   }
 
   // Drag zooms, shift-drag pans, a double click resets. One finger reads values and leaves
@@ -169,13 +172,11 @@ class Plot {
   }
 
   paint(theme) {
-    if (!this.graph) return;
     const {colors} = this.colours(theme);
     this.series.forEach((one, i) => {
-      one.button.style.setProperty('--colour', colors[i]);
-      one.dot.style.setProperty('--colour', colors[i]);
+      for (const part of [one.button, one.dot]) part?.style.setProperty('--colour', colors[i]);
     });
-    this.graph.updateOptions(this.colours(theme));
+    if (this.graph) this.graph.updateOptions(this.colours(theme));
   }
 }
 
@@ -187,12 +188,16 @@ function longestValue(values, unit) {
   return Math.max(...ends.map(end => formatNumber(end).length)) + unit.length + 1;
 }
 
-// As many decimals as the axis' range calls for.
+// As many digits as the axis' range calls for.
 function axisNumber(value, [from, to]) {
-  const range = Math.abs(to - from);
+  const range = Math.abs(to - from) || 1;
   const size = Math.max(Math.abs(from), Math.abs(to));
-  if (size >= 1e6 || (size > 0 && size < 1e-4)) return value.toExponential(1).replace(/-/g, '−');
-  const decimals = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(range || 1))));
-  const text = String(Number(value.toFixed(decimals)));
-  return text.replace(/^-(?=.*[1-9])/, '−');
+  const minus = text => text.replace(/-/g, '−');
+  if (size >= 1e6 || size < 1e-4) {
+    const digits = Math.min(5, Math.max(1, 2 + Math.floor(Math.log10(size / range))));
+    if (Math.abs(value) < 1e-6 * range) return '0';
+    return minus(value.toExponential(digits).replace(/\.?0*e\+?/, 'e'));
+  }
+  const decimals = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(range))));
+  return minus(String(Number(value.toFixed(decimals))));
 }
