@@ -4,8 +4,6 @@
 class Group {
   constructor(parent, name, specs) {
     this.plots = [];
-    this.full = this.window = null;
-    this.zooming = true;
     this.section = element(parent, 'section', 'group');
     const head = element(this.section, 'div', 'grouphead');
     element(head, 'h2', '', name || 'Plots');
@@ -28,9 +26,11 @@ class Group {
   }
 
   fill(theme) {
-    this.plots = this.specs.map(spec => new Plot(this.grid, spec, this, theme));
-    this.full = this.window = Group.fullWindow(this.plots);
-    this.zoomAll(this.full);
+    for (const spec of this.specs) unpackSeries(spec.series);
+    this.full = this.window = Group.fullWindow(this.specs);
+    this.quietly(() => {
+      this.plots = this.specs.map(spec => new Plot(this.grid, spec, this, theme));
+    });
   }
 
   // A plot has drawn itself: if its time window was changed by hand, the others follow, once per

@@ -13,8 +13,8 @@ function element(parent, tag, kind, text) {
 
 class Plot {
   constructor(parent, spec, group, theme) {
-    unpackSeries(spec.series);
     this.group = group;
+    this.window = group.full;
     this.step = spec.step;
     this.series = spec.series;
     this.unit = (/\[([^\]]*)\]\s*$/.exec(spec.label) || ['', ''])[1];
@@ -30,7 +30,7 @@ class Plot {
     this.addLegend();
     this.area = element(this.figure, 'div', 'area');
     this.addGraph(theme);
-    this.paint(theme);
+    this.paintLegend(theme);
   }
 
   // A button for each series: its name shows or hides it, beside it stands the value at the cursor.
@@ -62,7 +62,7 @@ class Plot {
       series: Object.fromEntries(this.series.map(
           (one, i) => ['s' + i, {strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style]}])),
       connectSeparatedPoints: true, stepPlot: this.step, strokeWidth: 1.4, legend: 'never',
-      highlightCircleSize: 0, axisLabelFontSize: 11,
+      highlightCircleSize: 0, dateWindow: this.window, axisLabelFontSize: 11,
       axisLabelWidth: 52, pointSize: 2, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
       axes: {
         x: {
@@ -171,11 +171,15 @@ class Plot {
     };
   }
 
-  paint(theme) {
+  paintLegend(theme) {
     const {colors} = this.colours(theme);
     this.series.forEach((one, i) => {
       for (const part of [one.button, one.dot]) part?.style.setProperty('--colour', colors[i]);
     });
+  }
+
+  paint(theme) {
+    this.paintLegend(theme);
     if (this.graph) this.graph.updateOptions(this.colours(theme));
   }
 }
