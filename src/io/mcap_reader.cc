@@ -15,7 +15,8 @@ class Delivery {
  public:
   Delivery(const McapContents& contents, const MessageFilter& filter,
            const McapReader::Callback& callback)
-      : filter_(filter), callback_(callback), channels_(std::size_t{1} << 16) {
+      : filter_(filter), callback_(callback) {
+    if (!contents.channels.empty()) channels_.resize(contents.channels.rbegin()->first + 1u);
     for (const auto& [id, channel] : contents.channels) {
       const auto& topics = filter.topics;
       const bool wanted = topics.empty() || std::count(topics.begin(), topics.end(), channel.topic);
@@ -27,7 +28,7 @@ class Delivery {
     if (segment.start_time > filter_.end_time || segment.end_time < filter_.start_time) {
       return false;
     }
-    const auto wanted = [&](std::uint16_t id) { return channels_[id].wanted; };
+    const auto wanted = [&](std::uint16_t id) { return target(id).wanted; };
     return segment.channels.empty() ||
            std::any_of(segment.channels.begin(), segment.channels.end(), wanted);
   }
@@ -35,11 +36,11 @@ class Delivery {
   void take(Opcode opcode, ByteSpan content) const {
     if (opcode != Opcode::kMessage) return;
     const McapMessage message = read_message(content);
-    const Target& target = channels_[message.channel_id];
-    if (target.channel == nullptr) throw Malformed("a message has no channel");
-    if (!target.wanted) return;
+    const Target to = target(message.channel_id);
+    if (to.channel == nullptr) throw Malformed("a message has no channel");
+    if (!to.wanted) return;
     if (message.log_time < filter_.start_time || message.log_time > filter_.end_time) return;
-    callback_(*target.channel, message.log_time, message.data);
+    callback_(*to.channel, message.log_time, message.data);
   }
 
  private:
@@ -47,6 +48,8 @@ class Delivery {
     const McapChannel* channel = nullptr;
     bool wanted = false;
   };
+  Target target(std::uint16_t id) const { return id < channels_.size() ? channels_[id] : Target{}; }
+
   const MessageFilter& filter_;
   const McapReader::Callback& callback_;
   std::vector<Target> channels_;  ///< by id

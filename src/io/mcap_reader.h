@@ -43,7 +43,7 @@ class McapReader {
   bool recovered() const { return !recovery_reason_.empty(); }
   const std::string& recovery_reason() const { return recovery_reason_; }
 
-  /// The bytes are valid during the call only.
+  /// The bytes are valid during the call only, which must not use this reader.
   using Callback = std::function<void(const McapChannel&, std::uint64_t log_time, ByteSpan data)>;
   /// In the order of the file.
   void for_each_message(const MessageFilter& filter, const Callback& callback);
