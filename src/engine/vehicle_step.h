@@ -24,6 +24,11 @@ template <class T>
 struct VehicleState {
   BodyState<T> body;
   ActuatorArray<T> output{};  ///< of each actuator
+
+  template <class V>
+  void visit(V&& v) {
+    v(body), v(output);
+  }
 };
 
 template <class T>

@@ -12,6 +12,11 @@ template <class T>
 struct Quaternion {
   T w{1}, x{0}, y{0}, z{0};
 
+  template <class V>
+  void visit(V&& v) {
+    v(w), v(x), v(y), v(z);
+  }
+
   template <class U>
   constexpr Quaternion<U> cast() const {
     return {static_cast<U>(w), static_cast<U>(x), static_cast<U>(y), static_cast<U>(z)};

@@ -31,6 +31,11 @@ struct Vec {
   HADAL_INLINE constexpr const T& operator[](int i) const { return e[static_cast<std::size_t>(i)]; }
   static constexpr int size() { return N; }
 
+  template <class V>
+  void visit(V&& v) {
+    v(e);
+  }
+
   /// Converts each element, e.g. from double parameters to packs or duals.
   template <class U>
   constexpr Vec<U, N> cast() const {

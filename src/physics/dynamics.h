@@ -22,6 +22,11 @@ struct BodyState {
   Vec3<T> p_NB_N;      ///< position of the body origin [m]
   Quaternion<T> q_NB;  ///< orientation
   Vec6<T> nu;          ///< u v w p q r over ground, in B [m/s, rad/s]
+
+  template <class V>
+  void visit(V&& v) {
+    v(p_NB_N), v(q_NB), v(nu);
+  }
 };
 
 /// The state as one flat vector for integrators: p, q, ν.
