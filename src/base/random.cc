@@ -21,7 +21,7 @@ std::uint64_t split_mix(std::uint64_t& x) {
 }  // namespace
 
 RandomStream::RandomStream(std::uint64_t seed, std::string_view path) {
-  Hash hash;
+  BitHash hash;
   hash.add(seed);
   hash.add(path);
   std::uint64_t x = hash.value();
