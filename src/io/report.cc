@@ -60,9 +60,9 @@ void Report::push(Finding finding) {
     findings_.push_back(std::move(finding));
   } else if (!overflow_) {
     overflow_ = true;
-    findings_.push_back({.where = {file_, 0, 0},
-                         .problem = fmt::format("more than {} findings, the rest is not shown",
-                                                kMaxFindings)});
+    findings_.push_back(
+        {.where = {file_, 0, 0},
+         .problem = fmt::format("more than {} findings, the rest is not shown", kMaxFindings)});
   }
 }
 

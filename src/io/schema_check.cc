@@ -154,9 +154,9 @@ class Checker {
     if (!node.is_table()) return wrong_type(key, node, path);
     for (const TomlMember& member : node.members) {
       if (member.value.is_string()) continue;
-      report_.error_at_member(join_key(path, member.key), member,
-                              {.problem = fmt::format("is {}", kind_name(member.value.kind)),
-                               .expected = "a string"});
+      report_.error_at_member(
+          join_key(path, member.key), member,
+          {.problem = fmt::format("is {}", kind_name(member.value.kind)), .expected = "a string"});
     }
   }
 
@@ -165,8 +165,8 @@ class Checker {
   }
   void wrong_type(const Key&, const TomlNode& node, const std::string& path,
                   const std::string& expected) {
-    report_.error(path, {.problem = fmt::format("is {}", kind_name(node.kind)),
-                         .expected = expected});
+    report_.error(path,
+                  {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = expected});
   }
 
   void report_unknown(const Key& table, const TomlMember& member, const std::string& path) {

@@ -38,8 +38,7 @@ const TomlNode* find_path(const TomlNode& root, std::string_view path) {
     if (path.front() == '[') {
       // An index.
       std::size_t index = 0;
-      const auto [end, error] =
-          std::from_chars(path.data() + 1, path.data() + path.size(), index);
+      const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
       if (error != std::errc{} || index >= node->items.size()) return nullptr;
       node = &node->items[index];
       path.remove_prefix(static_cast<std::size_t>(end - path.data()) + 1);

@@ -20,9 +20,9 @@ struct TomlNode {
   int line = 0;  ///< of the value, of the header for a table; from 1
   int column = 0;
   std::int64_t integer = 0;
-  double number = 0;     ///< of an integer too
-  std::string text;      ///< of a string
-  std::string written;   ///< as in the file, shortened; empty for a table with a header
+  double number = 0;                ///< of an integer too
+  std::string text;                 ///< of a string
+  std::string written;              ///< as in the file, shortened; empty for a table with a header
   std::vector<TomlNode> items;      ///< of an array
   std::vector<TomlMember> members;  ///< of a table, sorted by key
 
