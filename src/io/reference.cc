@@ -36,13 +36,12 @@ std::string cell(std::string_view text) {
   return escaped;
 }
 
-void write_table(const Key& table, const std::string& path, bool repeated, std::string& out) {
+void write_table(const Key& table, const std::string& path, std::string& out) {
   if (!path.empty()) {
     const bool many = table.type == KeyType::kTables;
     out += fmt::format("\n### `{}{}{}`\n\n{}\n", many ? "[[" : "[", path, many ? "]]" : "]",
                        table.field.help);
     if (!table.field.unit.empty()) out += fmt::format("Unit: {}.\n", table.field.unit);
-    if (repeated && !many) out += "One per element.\n";
   }
   out += "\n| key | type | unit | default | range | |\n|---|---|---|---|---|---|\n";
   for (const Key& key : table.children) {
@@ -52,8 +51,7 @@ void write_table(const Key& table, const std::string& path, bool repeated, std::
   }
   for (const Key& key : table.children) {
     if (key.children.empty()) continue;
-    write_table(key, path.empty() ? key.name : path + "." + key.name,
-                repeated || table.type == KeyType::kTables, out);
+    write_table(key, path.empty() ? key.name : path + "." + key.name, out);
   }
 }
 
@@ -62,9 +60,9 @@ void write_table(const Key& table, const std::string& path, bool repeated, std::
 std::string reference_markdown() {
   std::string out(kHead);
   out += "\n## Vehicle file\n";
-  write_table(vehicle_schema(), "", false, out);
+  write_table(vehicle_schema(), "", out);
   out += "\n## Scenario file\n";
-  write_table(scenario_schema(), "", false, out);
+  write_table(scenario_schema(), "", out);
   return out;
 }
 
