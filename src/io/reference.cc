@@ -92,7 +92,7 @@ std::optional<std::string> explain_key(std::string_view path) {
 
 std::string suggest_path(std::string_view path) {
   std::vector<KeyPath> paths = all_keys(vehicle_schema());
-  for (KeyPath& p : all_keys(scenario_schema())) paths.push_back(std::move(p));
+  for (const KeyPath& p : all_keys(scenario_schema())) paths.push_back(p);
   std::vector<std::string_view> texts;
   std::vector<std::string_view> names;
   for (const KeyPath& p : paths) {

@@ -31,6 +31,8 @@ class Report {
   /// check that needs them would only tell the same story twice.
   bool clean(std::initializer_list<std::string_view> keys) const;
   bool has_errors() const;
+  /// No more findings are taken: no need to think of suggestions.
+  bool full() const { return overflow_; }
 
   /// Sorted by place.
   std::vector<Finding> take();

@@ -8,6 +8,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "hadal/base/error.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 
@@ -145,10 +146,17 @@ const Key& scenario_schema() {
   return root;
 }
 
-std::vector<KeyPath> all_keys(const Key& root) {
-  std::vector<KeyPath> paths;
-  collect(root, "", paths);
-  return paths;
+const std::vector<KeyPath>& all_keys(const Key& root) {
+  const auto collected = [](const Key& schema) {
+    std::vector<KeyPath> paths;
+    collect(schema, "", paths);
+    return paths;
+  };
+  static const std::vector<KeyPath> vehicle = collected(vehicle_schema());
+  static const std::vector<KeyPath> scenario = collected(scenario_schema());
+  const bool is_vehicle = &root == &vehicle_schema();
+  HADAL_ASSERT(is_vehicle || &root == &scenario_schema(), root.name);
+  return is_vehicle ? vehicle : scenario;
 }
 
 }  // namespace hadal::io

@@ -53,11 +53,12 @@ std::string type_text(const Key& key);
 std::string expected_text(const Key& key);
 std::string expected_element_text(const Key& key);
 
-/// Paths such as `actuators.pwm.neutral_us` of all keys below, in declared order.
+/// Paths such as `actuators.pwm.neutral_us` of all keys of one of the two schemas, in declared
+/// order.
 struct KeyPath {
   std::string path;
   const Key* key;
 };
-std::vector<KeyPath> all_keys(const Key& root);
+const std::vector<KeyPath>& all_keys(const Key& root);
 
 }  // namespace hadal::io

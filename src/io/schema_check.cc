@@ -170,6 +170,7 @@ class Checker {
   }
 
   void report_unknown(const Key& table, const TomlMember& member, const std::string& path) {
+    if (report_.full()) return;
     report_.error_at_member(join_key(path, member.key), member,
                             {.problem = "unknown key",
                              .expected = either(table.child_names()),
@@ -186,7 +187,7 @@ std::string suggest_key(std::string_view unknown, const Key& table, const Key& r
   const std::string here = did_you_mean(unknown, table.child_names());
   if (!here.empty() || unknown.size() < 3) return here;
   // The right key in the wrong table, then one like it.
-  const std::vector<KeyPath> paths = all_keys(root);
+  const std::vector<KeyPath>& paths = all_keys(root);
   std::vector<std::string_view> names;
   for (const KeyPath& path : paths) names.push_back(path.key->name);
   const std::string_view best = nearest(unknown, names);
