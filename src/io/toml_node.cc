@@ -64,7 +64,7 @@ std::string_view kind_name(TomlNode::Kind kind) {
     case TomlNode::Kind::kFloat:
       return "a number";
     case TomlNode::Kind::kBool:
-      return "true or false";
+      return "a boolean";
     case TomlNode::Kind::kString:
       return "a string";
     case TomlNode::Kind::kDate:
