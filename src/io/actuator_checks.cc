@@ -10,7 +10,7 @@ namespace hadal::io {
 
 namespace {
 
-void check_limits(const model::Actuator& a, const std::string& path, Report& report) {
+void check_limits(const model::Actuator& a, const std::string& path, FileFindings& report) {
   const std::string min = join_key(path, "min");
   const std::string max = join_key(path, "max");
   if (!a.saturate || !report.clean({min, max, join_key(path, "saturate")})) return;
@@ -28,7 +28,8 @@ void check_limits(const model::Actuator& a, const std::string& path, Report& rep
 }
 
 /// A thruster needs an axis unless the matrix says what its force does.
-void check_axis(model::Actuator& a, const std::string& path, bool has_matrix, Report& report) {
+void check_axis(model::Actuator& a, const std::string& path, bool has_matrix,
+                FileFindings& report) {
   const std::string direction = join_key(path, "direction");
   if (!report.clean({direction, join_key(path, "angles_deg"), join_key(path, "kind")})) return;
   if (a.direction && a.angles_deg) {
@@ -44,7 +45,7 @@ void check_axis(model::Actuator& a, const std::string& path, bool has_matrix, Re
 }
 
 void check_tilt(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
-                Report& report) {
+                FileFindings& report) {
   const std::string key = join_key(path, "tilted_by");
   if (!a.tilted_by || !report.clean({key})) return;
   normalise_axis(a.tilt_axis, join_key(path, "tilt_axis"), report);
@@ -67,7 +68,7 @@ void check_tilt(const model::Vehicle& vehicle, model::Actuator& a, const std::st
 
 }  // namespace
 
-void check_actuators(model::Vehicle& vehicle, Report& report) {
+void check_actuators(model::Vehicle& vehicle, FileFindings& report) {
   std::vector<model::Actuator>& actuators = vehicle.actuators;
   if (actuators.size() > kMaxActuators) {
     report.error("actuators", {.problem = fmt::format("there are {} actuators", actuators.size()),

@@ -17,7 +17,7 @@ using Eigen::Vector3d;
 constexpr std::string_view kAxes[3] = {"x", "y", "z"};
 
 /// Rounding in a printed table is forgiven and symmetrised, a missing or wrong element is not.
-void check_inertia_symmetry(Mat3<double>& inertia, Report& report) {
+void check_inertia_symmetry(Mat3<double>& inertia, FileFindings& report) {
   double largest = 0;
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) largest = std::max(largest, std::abs(inertia(r, c)));
@@ -36,7 +36,7 @@ void check_inertia_symmetry(Mat3<double>& inertia, Report& report) {
 }
 
 /// Principal moments about the centre of gravity.
-void check_inertia_values(const model::Body& body, Report& report) {
+void check_inertia_values(const model::Body& body, FileFindings& report) {
   Matrix3d about_cg;
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) about_cg(r, c) = body.inertia(r, c);
@@ -69,7 +69,7 @@ void check_inertia_values(const model::Body& body, Report& report) {
   }
 }
 
-void check_weight(const model::Vehicle& vehicle, Report& report) {
+void check_weight(const model::Vehicle& vehicle, FileFindings& report) {
   const model::Body& body = vehicle.body;
   if (!body.weight_N || !report.clean({"body.weight_N", "body.mass", "gravity"})) return;
   const double weight = body.mass * vehicle.gravity;
@@ -78,7 +78,7 @@ void check_weight(const model::Vehicle& vehicle, Report& report) {
                  {.problem = fmt::format("is not mass × gravity = {:.6g} N", weight)});
 }
 
-void check_buoyancy(const model::Body& body, Report& report) {
+void check_buoyancy(const model::Body& body, FileFindings& report) {
   if (!report.clean({"body.volume", "body.buoyancy_N"})) return;
   if (body.volume && body.buoyancy_N) {
     report.error("body.buoyancy_N",
@@ -94,7 +94,7 @@ void check_buoyancy(const model::Body& body, Report& report) {
 
 }  // namespace
 
-void check_body(model::Vehicle& vehicle, Report& report) {
+void check_body(model::Vehicle& vehicle, FileFindings& report) {
   check_weight(vehicle, report);
   check_buoyancy(vehicle.body, report);
   if (report.clean({"body.inertia"})) check_inertia_symmetry(vehicle.body.inertia, report);

@@ -8,7 +8,7 @@
 
 namespace hadal::io {
 
-void normalise_axis(Vec3<double>& axis, const std::string& key, Report& report) {
+void normalise_axis(Vec3<double>& axis, const std::string& key, FileFindings& report) {
   if (!report.clean({key})) return;
   const double length = std::hypot(axis[0], axis[1], axis[2]);
   // The square of a shorter vector is not a normal number.
@@ -20,7 +20,7 @@ void normalise_axis(Vec3<double>& axis, const std::string& key, Report& report) 
 }
 
 void check_unique_names(const std::vector<std::string_view>& names, const std::string& path,
-                        Report& report) {
+                        FileFindings& report) {
   std::map<std::string_view, std::size_t> first;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto [it, added] = first.emplace(names[i], i);
@@ -39,14 +39,14 @@ bool is_topic_name(std::string_view name) {
   return true;
 }
 
-void check_topic_name(std::string_view name, const std::string& key, Report& report) {
+void check_topic_name(std::string_view name, const std::string& key, FileFindings& report) {
   if (!report.clean({key}) || is_topic_name(name)) return;
   report.error(key, {.problem = "cannot be part of a topic",
                      .expected = "letters, digits and _, beginning with a letter"});
 }
 
 void check_allocation_matrix(const std::vector<std::vector<double>>& matrix, std::size_t actuators,
-                             const std::string& key, Report& report) {
+                             const std::string& key, FileFindings& report) {
   if (!report.clean({key})) return;
   const std::size_t columns = matrix.empty() ? 0 : matrix[0].size();
   if (matrix.size() == 6 && columns == actuators) return;

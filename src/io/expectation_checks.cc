@@ -8,7 +8,7 @@ namespace hadal::io {
 namespace {
 
 void check_times(const model::Expect& expect, const std::string& path, double duration,
-                 Report& report) {
+                 FileFindings& report) {
   const std::string time = join_key(path, "time");
   const std::string window = join_key(path, "window");
   if (!report.clean({time, window, "duration"})) return;
@@ -32,7 +32,7 @@ void check_times(const model::Expect& expect, const std::string& path, double du
 /// VEHICLE.NAME or VEHICLE.SENSOR.FIELD. Which names and fields there are is known to the log.
 void check_quantity(const model::Scenario& scenario,
                     const std::vector<const model::Vehicle*>& vehicles, const std::string& quantity,
-                    const std::string& key, Report& report) {
+                    const std::string& key, FileFindings& report) {
   if (!report.clean({key, "vehicles"})) return;
   const std::string name = quantity.substr(0, quantity.find('.'));
   std::vector<std::string_view> names;
@@ -68,7 +68,7 @@ void check_quantity(const model::Scenario& scenario,
 }  // namespace
 
 void check_expectations(const model::Scenario& scenario,
-                        const std::vector<const model::Vehicle*>& vehicles, Report& report) {
+                        const std::vector<const model::Vehicle*>& vehicles, FileFindings& report) {
   for (std::size_t i = 0; i < scenario.expect.size(); ++i) {
     const std::string path = join_index("expect", i);
     check_times(scenario.expect[i], path, scenario.duration, report);

@@ -51,13 +51,13 @@ Matrix6d rigid_body_mass(const model::Body& body) {
   return m;
 }
 
-void check_finite(const Mat6<double>& m, const std::string& key, Report& report) {
+void check_finite(const Mat6<double>& m, const std::string& key, FileFindings& report) {
   // Sums and squares of these numbers must stay numbers.
   if (to_eigen(m).cwiseAbs().maxCoeff() < 1e150) return;
   report.error(key, {.problem = "is too large to compute with"});
 }
 
-void check_added_mass_symmetry(Mat6<double>& m, Report& report) {
+void check_added_mass_symmetry(Mat6<double>& m, FileFindings& report) {
   const Matrix6d e = to_eigen(m);
   int row = 0;
   int column = 0;
@@ -79,7 +79,7 @@ void check_added_mass_symmetry(Mat6<double>& m, Report& report) {
   }
 }
 
-void check_added_mass_sign(const Mat6<double>& m, Report& report) {
+void check_added_mass_sign(const Mat6<double>& m, FileFindings& report) {
   for (int i = 0; i < 6; ++i) {
     if (m(i, i) >= 0) continue;
     report.error("hydrodynamics.added_mass",
@@ -95,7 +95,7 @@ void check_added_mass_sign(const Mat6<double>& m, Report& report) {
   }
 }
 
-void check_total_mass(const model::Vehicle& vehicle, Report& report) {
+void check_total_mass(const model::Vehicle& vehicle, FileFindings& report) {
   const Matrix6d total = rigid_body_mass(vehicle.body) + to_eigen(vehicle.hydrodynamics.added_mass);
   if (!total.allFinite()) return report.error("body.mass", {.problem = "is too large"});
   const double smallest = smallest_eigenvalue(total);
@@ -107,7 +107,7 @@ void check_total_mass(const model::Vehicle& vehicle, Report& report) {
                 .expected = "a mass matrix that can be inverted"});
 }
 
-void check_damping(const Mat6<double>& d, const std::string& key, Report& report) {
+void check_damping(const Mat6<double>& d, const std::string& key, FileFindings& report) {
   for (int i = 0; i < 6; ++i) {
     if (d(i, i) >= 0) continue;
     report.error(key, {.problem = fmt::format("has {} on its diagonal (row {}), which would drive "
@@ -124,7 +124,7 @@ void check_damping(const Mat6<double>& d, const std::string& key, Report& report
 
 }  // namespace
 
-void check_hydrodynamics(model::Vehicle& vehicle, Report& report) {
+void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report) {
   model::Hydrodynamics& h = vehicle.hydrodynamics;
   const std::string added_mass = "hydrodynamics.added_mass";
   if (report.clean({added_mass})) check_finite(h.added_mass, added_mass, report);

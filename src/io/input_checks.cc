@@ -18,7 +18,8 @@ std::string_view kind_text(SensorKind kind) {
 
 class SensorNames {
  public:
-  SensorNames(const model::Vehicle& vehicle, Report& report) : vehicle_(vehicle), report_(report) {}
+  SensorNames(const model::Vehicle& vehicle, FileFindings& report)
+      : vehicle_(vehicle), report_(report) {}
 
   void check(const std::string& name, const std::string& key, SensorKind kind) {
     if (!report_.clean({key})) return;
@@ -45,11 +46,11 @@ class SensorNames {
   }
 
   const model::Vehicle& vehicle_;
-  Report& report_;
+  FileFindings& report_;
 };
 
 void check_control(const model::Control& control, const std::string& path,
-                   const model::Vehicle& vehicle, Report& report) {
+                   const model::Vehicle& vehicle, FileFindings& report) {
   SensorNames sensors(vehicle, report);
   if (const auto& c = control.forward_speed) {
     sensors.check(c->velocity_sensor, path + ".forward_speed.velocity_sensor",
@@ -75,14 +76,14 @@ void check_control(const model::Control& control, const std::string& path,
 }
 
 void check_length(const std::optional<std::vector<double>>& numbers, std::size_t actuators,
-                  const std::string& key, Report& report) {
+                  const std::string& key, FileFindings& report) {
   if (!numbers || numbers->size() == actuators || !report.clean({key})) return;
   report.error(key, {.problem = fmt::format("has {} numbers", numbers->size()),
                      .expected = fmt::format("{}, one per actuator", actuators)});
 }
 
 void check_pwm(const model::ScheduledInput& input, const std::string& path,
-               const model::Vehicle& vehicle, Report& report) {
+               const model::Vehicle& vehicle, FileFindings& report) {
   const std::string key = join_key(path, "pwm_us");
   if (!input.pwm_us || !report.clean({key})) return;
   if (input.command) {
@@ -98,7 +99,7 @@ void check_pwm(const model::ScheduledInput& input, const std::string& path,
 }
 
 void check_schedule(const std::vector<model::ScheduledInput>& schedule, const std::string& path,
-                    const model::Vehicle& vehicle, Report& report) {
+                    const model::Vehicle& vehicle, FileFindings& report) {
   const std::size_t n = vehicle.actuators.size();
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     const model::ScheduledInput& input = schedule[i];
@@ -122,7 +123,7 @@ void check_schedule(const std::vector<model::ScheduledInput>& schedule, const st
 }  // namespace
 
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
-                           const model::Vehicle& vehicle, Report& report) {
+                           const model::Vehicle& vehicle, FileFindings& report) {
   const model::ScenarioVehicle& s = scenario.vehicles[index];
   const std::string path = join_index("vehicles", index);
   if (s.control) check_control(*s.control, join_key(path, "control"), vehicle, report);

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
-#include "hadal/io/report.h"
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/scenario_overrides.h"
 #include "hadal/io/schema_check.h"
@@ -33,7 +33,7 @@ class ScenarioLoader {
     result_.overrides = overrides;
     TomlNode root = parse_toml(result_.sources[0].text, file_);
     ScenarioOverrides set(overrides, root, findings_);
-    Report report(file_, root);
+    FileFindings report(file_, root);
     check_schema(scenario_schema(), report);
     result_.scenario = filled<model::Scenario>(root);
     check_scenario(result_.scenario, report);
@@ -50,7 +50,7 @@ class ScenarioLoader {
   }
 
  private:
-  void load_vehicles(ScenarioOverrides& set, Report& report) {
+  void load_vehicles(ScenarioOverrides& set, FileFindings& report) {
     const std::size_t count = result_.scenario.vehicles.size();
     usable_.assign(count, nullptr);
     if (count > kMaxVehicles) {
@@ -76,7 +76,7 @@ class ScenarioLoader {
     }
   }
 
-  bool parse_vehicle(std::size_t i, TomlNode& root, Report& report) {
+  bool parse_vehicle(std::size_t i, TomlNode& root, FileFindings& report) {
     const std::string key = join_key(join_index("vehicles", i), "file");
     const std::string& name = result_.scenario.vehicles[i].file;
     if (!report.clean({key})) return false;
@@ -104,7 +104,7 @@ class ScenarioLoader {
     if (std::none_of(sources.begin() + 1, sources.end(), same)) sources.push_back({name, text});
   }
 
-  void hash_meshes(Report& report) {
+  void hash_meshes(FileFindings& report) {
     const auto& meshes = result_.scenario.world.meshes;
     for (std::size_t i = 0; i < meshes.size(); ++i) {
       const std::string key = join_key(join_index("world.meshes", i), "file");
@@ -122,7 +122,7 @@ class ScenarioLoader {
     }
   }
 
-  void verify_mesh(const MeshHash& mesh, const std::string& key, Report& report) {
+  void verify_mesh(const MeshHash& mesh, const std::string& key, FileFindings& report) {
     if (meshes_.expected.empty()) return;
     for (const MeshHash& expected : meshes_.expected) {
       if (expected.file != mesh.file) continue;

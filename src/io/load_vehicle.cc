@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
 #include "hadal/io/override_apply.h"
-#include "hadal/io/report.h"
 #include "hadal/io/schema_check.h"
 #include "hadal/io/source_files.h"
 #include "hadal/io/toml_parse.h"
@@ -15,7 +15,7 @@ namespace hadal::io {
 namespace {
 
 /// Each alias must lead to a declared key and must not hide one.
-void check_aliases(const model::Vehicle& vehicle, Report& report) {
+void check_aliases(const model::Vehicle& vehicle, FileFindings& report) {
   if (!report.clean({"aliases"})) return;
   for (const auto& [name, target] : vehicle.aliases) {
     const TomlMember* member = report.root().find("aliases")->member(name);
@@ -53,7 +53,7 @@ LoadedVehicle load(const SourceFile& source, const std::string& file,
 
 VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root) {
   VehicleDraft draft;
-  Report report(file, root);
+  FileFindings report(file, root);
   check_schema(vehicle_schema(), report);
   draft.vehicle = filled<model::Vehicle>(root);
   check_vehicle(draft.vehicle, report);

@@ -10,7 +10,8 @@ namespace hadal::io {
 
 namespace {
 
-void check_orientation(model::ScenarioVehicle& vehicle, const std::string& path, Report& report) {
+void check_orientation(model::ScenarioVehicle& vehicle, const std::string& path,
+                       FileFindings& report) {
   const std::string key = join_key(path, "quaternion");
   if (!vehicle.quaternion || !report.clean({key})) return;
   if (vehicle.rpy_deg) {
@@ -31,7 +32,7 @@ void check_orientation(model::ScenarioVehicle& vehicle, const std::string& path,
 }
 
 void check_references(const model::ScenarioVehicle& vehicle, const std::string& path,
-                      Report& report) {
+                      FileFindings& report) {
   const std::string key = join_key(path, "control");
   if (!vehicle.control || !report.clean({key, join_key(path, "guidance")})) return;
   const model::Control& control = *vehicle.control;
@@ -48,7 +49,7 @@ void check_references(const model::ScenarioVehicle& vehicle, const std::string& 
 
 }  // namespace
 
-void check_scenario(model::Scenario& scenario, Report& report) {
+void check_scenario(model::Scenario& scenario, FileFindings& report) {
   std::vector<std::string_view> names;
   for (const model::ScenarioVehicle& vehicle : scenario.vehicles) names.push_back(vehicle.name);
   check_unique_names(names, "vehicles", report);

@@ -13,7 +13,7 @@ namespace {
 
 class Checker {
  public:
-  Checker(const Key& root, Report& report) : root_(root), report_(report) {}
+  Checker(const Key& root, FileFindings& report) : root_(root), report_(report) {}
 
   void check_table(const Key& key, const TomlNode& table, const std::string& path) {
     for (const TomlMember& member : table.members) {
@@ -178,7 +178,7 @@ class Checker {
   }
 
   const Key& root_;
-  Report& report_;
+  FileFindings& report_;
 };
 
 }  // namespace
@@ -197,7 +197,7 @@ std::string suggest_key(std::string_view unknown, const Key& table, const Key& r
   return "";
 }
 
-void check_schema(const Key& root, Report& report) {
+void check_schema(const Key& root, FileFindings& report) {
   Checker(root, report).check_table(root, report.root(), "");
 }
 

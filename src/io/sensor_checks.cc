@@ -5,7 +5,7 @@
 
 namespace hadal::io {
 
-void check_sensors(model::Vehicle& vehicle, Report& report) {
+void check_sensors(model::Vehicle& vehicle, FileFindings& report) {
   std::vector<std::string_view> names;
   for (const model::Sensor& sensor : vehicle.sensors) names.push_back(sensor.name);
   check_unique_names(names, "sensors", report);
@@ -25,7 +25,7 @@ void check_sensors(model::Vehicle& vehicle, Report& report) {
   }
 }
 
-void check_vehicle(model::Vehicle& vehicle, Report& report) {
+void check_vehicle(model::Vehicle& vehicle, FileFindings& report) {
   check_body(vehicle, report);
   check_hydrodynamics(vehicle, report);
   check_actuators(vehicle, report);

@@ -1,4 +1,4 @@
-#include "hadal/io/report.h"
+#include "hadal/io/file_findings.h"
 
 #include <fmt/core.h>
 
@@ -20,7 +20,7 @@ bool inside(std::string_view key, std::string_view outer) {
 
 }  // namespace
 
-void Report::add(Severity severity, const std::string& key, Text text) {
+void FileFindings::add(Severity severity, const std::string& key, Text text) {
   Finding finding{.severity = severity,
                   .where = {file_, 1, 1},
                   .key = key,
@@ -44,7 +44,7 @@ void Report::add(Severity severity, const std::string& key, Text text) {
   push(std::move(finding));
 }
 
-void Report::error_at_member(const std::string& key, const TomlMember& member, Text text) {
+void FileFindings::error_at_member(const std::string& key, const TomlMember& member, Text text) {
   Finding finding{.where = {file_, member.line, member.column},
                   .key = key,
                   .value = member.value.written,
@@ -55,7 +55,7 @@ void Report::error_at_member(const std::string& key, const TomlMember& member, T
   push(std::move(finding));
 }
 
-void Report::push(Finding finding) {
+void FileFindings::push(Finding finding) {
   if (findings_.size() < kMaxFindings) {
     findings_.push_back(std::move(finding));
   } else if (!overflow_) {
@@ -66,7 +66,7 @@ void Report::push(Finding finding) {
   }
 }
 
-bool Report::clean(std::initializer_list<std::string_view> keys) const {
+bool FileFindings::clean(std::initializer_list<std::string_view> keys) const {
   for (const Finding& finding : findings_) {
     if (finding.severity != Severity::kError) continue;
     for (const std::string_view key : keys) {
@@ -76,12 +76,12 @@ bool Report::clean(std::initializer_list<std::string_view> keys) const {
   return true;
 }
 
-bool Report::has_errors() const {
+bool FileFindings::has_errors() const {
   return std::any_of(findings_.begin(), findings_.end(),
                      [](const Finding& f) { return f.severity == Severity::kError; });
 }
 
-std::vector<Finding> Report::take() {
+std::vector<Finding> FileFindings::take() {
   std::stable_sort(findings_.begin(), findings_.end(), [](const Finding& a, const Finding& b) {
     return std::tie(a.where.line, a.where.column) < std::tie(b.where.line, b.where.column);
   });

@@ -12,7 +12,7 @@ namespace hadal::io {
 
 /// Collects what is wrong with one file. Keys are paths such as `actuators[2].min`; a finding gets
 /// the place and the text of its value, or of the nearest table around it.
-class Report {
+class FileFindings {
  public:
   struct Text {
     std::string problem;
@@ -20,7 +20,7 @@ class Report {
     std::string suggestion;
   };
 
-  Report(std::string file, const TomlNode& root) : file_(std::move(file)), root_(root) {}
+  FileFindings(std::string file, const TomlNode& root) : file_(std::move(file)), root_(root) {}
 
   void error(const std::string& key, Text text) { add(Severity::kError, key, std::move(text)); }
   void warning(const std::string& key, Text text) { add(Severity::kWarning, key, std::move(text)); }
