@@ -44,8 +44,9 @@ TEST(Mat, ProductsMatchTheirDefinition) {
     EXPECT_NEAR(leading_columns_times<3>(m, x3)[i], by_definition(m, join(x3, {}))[i], 1e-15);
   }
   for (int i = 0; i < 3; ++i) EXPECT_NEAR((m3 * x3)[i], by_definition(m3, x3)[i], 1e-15);
-  EXPECT_EQ(identity<double, 6>() * x, x);
-  EXPECT_EQ(diagonal(x) * identity<double, 6>(), diagonal(x));
+  const Mat6<double> unit = identity<double, 6>();
+  EXPECT_EQ(unit * x, x);
+  EXPECT_EQ(diagonal(x) * unit, diagonal(x));
 }
 
 TEST(SixVector, LinearPartComesFirst) {
