@@ -119,7 +119,8 @@ TEST(PseudoInverse, OfAFullRankMatrixInvertsItFromTheRight) {
 
 TEST(PseudoInverse, OfADeficientMatrixIsMoorePenrose) {
   model::Vehicle v = test::bluerov2_heavy();
-  v.actuators.resize(4);  // level thrusters only: no heave, and roll and pitch tied to sway and surge
+  v.actuators.resize(
+      4);  // level thrusters only: no heave, and roll and pitch tied to sway and surge
   const Pair m = pair_of(v);
   EXPECT_EQ(allocation_rank(m.H, m.n), 3);
   expect_moore_penrose(m, 1e-13);
@@ -154,8 +155,7 @@ TEST(Allocation, AGivenMatrixReplacesTheGeometry) {
   v.actuators.resize(2);
   v.allocation.matrix = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}};
   const auto p = vehicle_parameters(v);
-  EXPECT_EQ(allocated_wrench(p.allocation, 2, {1, 10}),
-            (Vec6<double>{{21, 43, 65, 87, 109, 131}}));
+  EXPECT_EQ(allocated_wrench(p.allocation, 2, {1, 10}), (Vec6<double>{{21, 43, 65, 87, 109, 131}}));
 }
 
 }  // namespace

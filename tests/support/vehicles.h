@@ -12,6 +12,13 @@
 
 namespace hadal::test {
 
+/// "T3" (g++ 12 warns wrongly of overlap in "T" + std::to_string(3)).
+inline std::string numbered(int i) {
+  std::string name("T");
+  name += std::to_string(i);
+  return name;
+}
+
 inline model::Actuator thruster(const std::string& name, const Vec3<double>& position,
                                 const Vec3<double>& direction) {
   model::Actuator a;
@@ -40,7 +47,7 @@ inline model::Vehicle bluerov2_heavy() {
                                         : Vec3<double>{{front * 0.12, starboard * 0.218, 0}};
     const Vec3<double> direction =
         level ? Vec3<double>{{front, -starboard, 0}} : Vec3<double>{{0, 0, -1}};
-    v.actuators.push_back(thruster("T" + std::to_string(i + 1), position, direction));
+    v.actuators.push_back(thruster(numbered(i + 1), position, direction));
   }
   return v;
 }
@@ -95,8 +102,7 @@ inline model::Vehicle random_vehicle(unsigned seed) {
   v.hydrodynamics.quadratic_damping =
       diagonal(Vec6<double>{{40, 50, 60, 4, 5, 6}}) + random.matrix<6>(0.5);
   for (int i = 0; i < 6; ++i) {
-    v.actuators.push_back(
-        thruster("T" + std::to_string(i), random.vector<3>(0.3), random.vector<3>(1)));
+    v.actuators.push_back(thruster(numbered(i), random.vector<3>(0.3), random.vector<3>(1)));
     v.actuators.back().time_constant = 0.2 + 0.1 * random();
   }
   return v;
