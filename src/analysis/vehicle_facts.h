@@ -31,17 +31,17 @@ struct VehicleFacts {
   physics::AllocationMatrix<double> H;
   int actuator_count = 0;
   int rank = 0;
-  std::array<Actuation, 6> actuation{};     ///< of each degree of freedom
-  std::array<double, 6> max_wrench{};       ///< along each axis alone, through H⁺, within the limits
+  std::array<Actuation, 6> actuation{};  ///< of each degree of freedom
+  std::array<double, 6> max_wrench{};    ///< along each axis alone, through H⁺, within the limits
   std::array<double, 6> min_wrench{};
-  double weight = 0;                        ///< [N]
-  double buoyancy = 0;                      ///< [N]
-  double net_buoyancy = 0;                  ///< upwards [N]
-  double metacentric_height = 0;            ///< centre of buoyancy above centre of gravity [m]
-  std::vector<NaturalMode> natural_modes;   ///< empty where the vehicle is not stable
-  bool upright_stable = false;              ///< righting moment about both horizontal axes
+  double weight = 0;                       ///< [N]
+  double buoyancy = 0;                     ///< [N]
+  double net_buoyancy = 0;                 ///< upwards [N]
+  double metacentric_height = 0;           ///< centre of buoyancy above centre of gravity [m]
+  std::vector<NaturalMode> natural_modes;  ///< empty where the vehicle is not stable
+  bool upright_stable = false;             ///< righting moment about both horizontal axes
   std::array<TerminalSpeed, 6> terminal{};
-  double free_vertical_speed = 0;           ///< downwards, without thrust [m/s]
+  double free_vertical_speed = 0;  ///< downwards, without thrust [m/s]
 };
 
 VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& vehicle, double density,
@@ -50,7 +50,7 @@ VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& vehicle, do
 /// Speed v ≥ 0 with linear·v + quadratic·v² = force; infinite without damping, 0 without force.
 double terminal_speed(double linear, double quadratic, double force);
 
-inline constexpr std::array<const char*, 6> kDegreesOfFreedom = {"surge", "sway", "heave",
+inline constexpr std::array<const char*, 6> kDegreesOfFreedom = {"surge", "sway",  "heave",
                                                                  "roll",  "pitch", "yaw"};
 
 }  // namespace hadal::analysis

@@ -36,7 +36,8 @@ class StateJson {
     const auto found = json_.find(key);
     if (found == json_.end()) return;
     const std::string expected = fmt::format("an array of {} numbers", values.size());
-    if (!found->is_array() || found->size() != values.size()) fail(key, *found, "has the wrong shape", expected);
+    if (!found->is_array() || found->size() != values.size())
+      fail(key, *found, "has the wrong shape", expected);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!(*found)[i].is_number()) fail(key, *found, "is not all numbers", expected);
       values[i] = (*found)[i].get<double>();
@@ -46,7 +47,8 @@ class StateJson {
     known_.push_back(key);
     const auto found = json_.find(key);
     if (found == json_.end()) return;
-    if (!found->is_number() || found->get<double>() <= 0) fail(key, *found, "is not valid", "a number > 0");
+    if (!found->is_number() || found->get<double>() <= 0)
+      fail(key, *found, "is not valid", "a number > 0");
     value = found->get<double>();
   }
   void refuse_unknown() const {
@@ -62,8 +64,11 @@ class StateJson {
   }
   [[noreturn]] void fail(const std::string& key, const nlohmann::json& value,
                          const std::string& problem, const std::string& expected) const {
-    throw InputError(Finding{
-        .where = {file_}, .key = key, .value = value.dump(), .problem = problem, .expected = expected});
+    throw InputError(Finding{.where = {file_},
+                             .key = key,
+                             .value = value.dump(),
+                             .problem = problem,
+                             .expected = expected});
   }
 
  private:
@@ -80,7 +85,8 @@ nlohmann::json read_json(const std::filesystem::path& path) {
   } else {
     std::ifstream file(path);
     if (!file) {
-      throw InputError(Finding{.where = {path.string()}, .problem = "cannot be read", .expected = "a JSON file"});
+      throw InputError(Finding{
+          .where = {path.string()}, .problem = "cannot be read", .expected = "a JSON file"});
     }
     text.assign(std::istreambuf_iterator<char>(file), {});
   }
@@ -90,7 +96,8 @@ nlohmann::json read_json(const std::filesystem::path& path) {
     if (!json.is_object()) throw InputError(path.string() + ": expected an object {…}");
     return json;
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(Finding{.where = {path.string()}, .problem = error.what(), .expected = "JSON"});
+    throw InputError(
+        Finding{.where = {path.string()}, .problem = error.what(), .expected = "JSON"});
   }
 }
 
@@ -183,11 +190,13 @@ void print_text(const Evaluation& e, std::size_t actuators) {
   print_row("sum = (M_RB+M_A)ν̇", e.terms.sum());
   print_row("tau", e.terms.actuators + e.terms.external);
   print_row("nu_dot", e.nu_dot);
-  fmt::print("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1], e.p_dot[2]);
+  fmt::print("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1],
+             e.p_dot[2]);
   fmt::print("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w, e.q_dot.x,
              e.q_dot.y, e.q_dot.z);
   if (actuators > 0) {
-    fmt::print("actuators_dot       {:.6g}\n", fmt::join(std::span(e.actuators_dot).first(actuators), " "));
+    fmt::print("actuators_dot       {:.6g}\n",
+               fmt::join(std::span(e.actuators_dot).first(actuators), " "));
   }
 }
 

@@ -22,7 +22,8 @@ void tell(const io::ExportReport& report) {
 int export_command(const std::filesystem::path& log, const std::filesystem::path& csv,
                    const std::filesystem::path& mat) {
   if (csv.empty() && mat.empty()) {
-    throw InputError(Finding{.problem = "nothing to export to", .expected = "--csv DIR or --mat FILE"});
+    throw InputError(
+        Finding{.problem = "nothing to export to", .expected = "--csv DIR or --mat FILE"});
   }
   if (!csv.empty()) tell(io::export_csv(log, csv));
   if (!mat.empty()) tell(io::export_mat(log, mat));

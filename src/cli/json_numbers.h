@@ -42,7 +42,8 @@ nlohmann::json columns_as_rows(const Columns& columns, int count) {
   nlohmann::json j = nlohmann::json::array();
   for (int r = 0; r < 6; ++r) {
     nlohmann::json row = nlohmann::json::array();
-    for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c) row.push_back(number(columns[c][r]));
+    for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c)
+      row.push_back(number(columns[c][r]));
     j.push_back(row);
   }
   return j;

@@ -2,11 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <thread>
+#include <functional>
+#include <memory>
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
-#include "hadal/cli/bench.h"
+#include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 
 namespace hadal::cli {
@@ -31,7 +32,8 @@ void add_run(CLI::App& app, Command& command) {
   run->add_option("--until", o->until, "Simulated time [s], instead of the scenario's duration")
       ->check(CLI::NonNegativeNumber);
   add_set(run, o->set);
-  run->add_option("--threads", o->threads, "Threads for many vehicles [1]; results do not depend on it")
+  run->add_option("--threads", o->threads,
+                  "Threads for many vehicles [1]; results do not depend on it")
       ->check(CLI::Range(1, 1024));
   run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
       ->check(CLI::NonNegativeNumber);
@@ -89,9 +91,12 @@ void add_reference(CLI::App& app, Command& command) {
 
 void add_bench(CLI::App& app, Command& command) {
   auto json = std::make_shared<bool>(false);
+  auto filter = std::make_shared<std::string>();
   CLI::App* bench = app.add_subcommand("bench", "Measure this machine and hadal on it");
   bench->add_flag("--json", *json, "Print as JSON");
-  bench->callback([=, &command] { command = [=] { return bench_command(*json); }; });
+  bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
+  bench->callback(
+      [=, &command] { command = [=] { return run_bench(*json, *filter, {tunnel_benchmark()}); }; });
 }
 
 int guarded(const Command& command) {

@@ -31,9 +31,9 @@ void Progress::draw(double simulated) {
   const double done = (simulated - from_) / std::max(until_ - from_, 1e-9);
   const double speed = (simulated - from_) / elapsed();
   const int filled = static_cast<int>(done * kWidth);
-  fmt::print(stderr, "\r\033[K[{:=<{}}{:<{}}] {:.1f} of {:g} s, {:.0f} times real time, {:.0f} s left",
-             "", filled, ">", kWidth - filled, simulated, until_, speed,
-             (until_ - simulated) / speed);
+  fmt::print(stderr,
+             "\r\033[K[{:=<{}}{:<{}}] {:.1f} of {:g} s, {:.0f} times real time, {:.0f} s left", "",
+             filled, ">", kWidth - filled, simulated, until_, speed, (until_ - simulated) / speed);
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -15,6 +15,7 @@
 #include "hadal/io/snapshot_file.h"
 #include "hadal/sim/expectations.h"
 #include "hadal/sim/simulation.h"
+#include "hadal/world/world.h"
 
 namespace hadal::cli {
 
@@ -44,9 +45,11 @@ Inputs load_inputs(const RunOptions& options) {
   Inputs in;
   if (options.input.extension() == ".mcap") {
     io::RunRecord record = io::read_run_record(options.input);
-    for (const std::string& text : options.set) record.overrides.push_back(io::parse_override(text));
+    for (const std::string& text : options.set)
+      record.overrides.push_back(io::parse_override(text));
     // Meshes are looked for where the scenario would find them from here.
-    const std::filesystem::path folder = std::filesystem::path(record.sources[0].name).parent_path();
+    const std::filesystem::path folder =
+        std::filesystem::path(record.sources[0].name).parent_path();
     in.loaded = io::load_scenario(record.sources, record.overrides, {folder, record.meshes});
     in.seed = record.seed;
     in.until = record.until;

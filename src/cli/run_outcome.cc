@@ -98,9 +98,9 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
     const model::Environment& e = loaded.scenario.environment;
     const auto facts =
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    data.facts.push_back({loaded.scenario.vehicles[i].name,
-                          fmt::format("{}, net buoyancy {:+.3g} N", loaded.vehicles[i].name,
-                                      facts.net_buoyancy)});
+    data.facts.push_back(
+        {loaded.scenario.vehicles[i].name,
+         fmt::format("{}, net buoyancy {:+.3g} N", loaded.vehicles[i].name, facts.net_buoyancy)});
   }
   for (const sim::ExpectationResult& r : o.checks) {
     data.checks.push_back({.name = r.expect.name,

@@ -99,9 +99,10 @@ void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
   print_matrix("M_A [kg, kg·m, kg·m²]", f.M_A);
   print_allocation(vehicle, f);
   const char* tendency = f.net_buoyancy > 0 ? "rises" : (f.net_buoyancy < 0 ? "sinks" : "hovers");
-  fmt::print("\nweight {:.4g} N, buoyancy {:.4g} N, net {:+.4g} N upwards: {}", f.weight, f.buoyancy,
-             f.net_buoyancy, tendency);
-  if (f.net_buoyancy != 0) fmt::print(" at {:.3g} m/s without thrust", std::abs(f.free_vertical_speed));
+  fmt::print("\nweight {:.4g} N, buoyancy {:.4g} N, net {:+.4g} N upwards: {}", f.weight,
+             f.buoyancy, f.net_buoyancy, tendency);
+  if (f.net_buoyancy != 0)
+    fmt::print(" at {:.3g} m/s without thrust", std::abs(f.free_vertical_speed));
   fmt::print("\nmetacentric height {:.4g} m: {} upright\n", f.metacentric_height,
              f.upright_stable ? "stable" : "not stable");
   for (const analysis::NaturalMode& mode : f.natural_modes) {

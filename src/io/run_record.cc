@@ -31,9 +31,10 @@ const StringMap& run_metadata(const McapReader& reader, const std::filesystem::p
   for (const McapMetadata& metadata : reader.metadata()) {
     if (metadata.name == kMetadataName) return metadata.values;
   }
-  throw InputError(Finding{.where = {log.string()},
-                           .problem = "is an MCAP file, but no log of hadal: it does not say what made it",
-                           .expected = "a log.mcap written by `hadal run`"});
+  throw InputError(
+      Finding{.where = {log.string()},
+              .problem = "is an MCAP file, but no log of hadal: it does not say what made it",
+              .expected = "a log.mcap written by `hadal run`"});
 }
 
 SourceFile read_source(McapReader& reader, const std::string& name) {
@@ -68,8 +69,9 @@ void write_run_record(const RunRecord& record, LogWriter& log) {
   for (std::size_t i = 0; i < record.sources.size(); ++i) {
     const SourceFile& source = record.sources[i];
     values[numbered("source", i)] = source.name;
-    log.add_attachment(source.name, kMediaType,
-                       {reinterpret_cast<const std::byte*>(source.text.data()), source.text.size()});
+    log.add_attachment(
+        source.name, kMediaType,
+        {reinterpret_cast<const std::byte*>(source.text.data()), source.text.size()});
   }
   for (std::size_t i = 0; i < record.overrides.size(); ++i) {
     values[numbered("set", i)] = record.overrides[i].path + "=" + record.overrides[i].value;
@@ -106,7 +108,9 @@ RunRecord read_run_record(const std::filesystem::path& log) {
 
 std::string run_digest(const RunRecord& record) {
   std::string all = std::to_string(record.seed);
-  const auto add = [&](const std::string& text) { all += fmt::format("\n{}:{}", text.size(), text); };
+  const auto add = [&](const std::string& text) {
+    all += fmt::format("\n{}:{}", text.size(), text);
+  };
   for (const SourceFile& source : record.sources) add(source.name), add(source.text);
   for (const Override& o : record.overrides) add(o.path), add(o.value);
   for (const MeshHash& mesh : record.meshes) add(mesh.file), add(mesh.sha256);

@@ -133,8 +133,8 @@ using Reader = std::function<void(double t, ByteSpan data)>;
 Reader reader_for(const McapChannel& channel, const std::string& type, VehiclePlots& plots) {
   Reader reader;
   message::with_message_type(type, [&]<class M>() {
-    reader = [&plots, name = split_topic(channel.topic).second,
-              m = std::make_shared<M>()](double t, ByteSpan data) {
+    reader = [&plots, name = split_topic(channel.topic).second, m = std::make_shared<M>()](
+                 double t, ByteSpan data) {
       message::decode(data, *m);
       plots.add(t, name, *m);
     };

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A simulation stopped in the middle, in a file: everything that changes during a run, with the digest of
-/// everything that does not.
+/// A simulation stopped in the middle, in a file: everything that changes during a run, with the
+/// digest of everything that does not.
 
 #include <cstddef>
 #include <filesystem>
