@@ -21,12 +21,14 @@ function(hadal_room name)
   set_property(GLOBAL APPEND PROPERTY HADAL_ROOMS ${target})
 endfunction()
 
-# hadal_test(NAME SOURCES … LIBRARIES …): one GoogleTest binary; every test case becomes a ctest.
+# hadal_test(NAME SOURCES … LIBRARIES … LABELS …): one GoogleTest binary; every test case becomes a ctest. Label
+# `long` keeps it out of a plain ./test, `threads` has the thread sanitizer look at it in ./test --all.
 function(hadal_test name)
-  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
+    PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
 endfunction()

@@ -162,6 +162,7 @@ struct Pid {
   double ki = 0;
   double kd = 0;
   double integral_limit = std::numeric_limits<double>::infinity();
+  double derivative_time_constant = 0;
 };
 
 template <class Visitor>
@@ -171,6 +172,10 @@ void describe(Visitor& v, Pid& p) {
   v("kd", p.kd, {.range = kNonNegative, .help = "Per unit of error per second."});
   v("integral_limit", p.integral_limit,
     {.range = kNonNegative, .help = "Largest contribution of the integral."});
+  v("derivative_time_constant", p.derivative_time_constant,
+    {.unit = "s",
+     .range = kNonNegative,
+     .help = "Of the low-pass filter on the difference of errors; 0 means none."});
 }
 
 struct ForwardSpeedControl {

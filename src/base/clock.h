@@ -1,0 +1,50 @@
+#pragma once
+
+/// Simulated time is whole nanoseconds since the start of the run; a double never decides what is
+/// due.
+
+#include <cmath>
+#include <cstdint>
+
+namespace hadal {
+
+using Nanoseconds = std::int64_t;
+
+/// [s] → ns, to the nearest.
+inline Nanoseconds nanoseconds(double seconds) {
+  return static_cast<Nanoseconds>(std::llround(seconds * 1e9));
+}
+constexpr double seconds(Nanoseconds ns) { return static_cast<double>(ns) * 1e-9; }
+
+/// Ticks of one rate f [Hz]: tick n is at round(n·1e9/f) ns, so that no rounding ever adds up.
+class Ticker {
+ public:
+  explicit Ticker(double rate_hz) : period_ns_(1e9L / static_cast<long double>(rate_hz)) {}
+  static Ticker every(double period_s) {
+    return Ticker(1e9L * static_cast<long double>(period_s), 0);
+  }
+
+  Nanoseconds next() const { return next_; }
+  bool due(Nanoseconds now) const { return next_ <= now; }
+  void advance() { go_to(n_ + 1); }
+
+  template <class V>
+  void visit(V&& v) {
+    std::int64_t n = n_;
+    v(n);
+    go_to(n);
+  }
+
+ private:
+  Ticker(long double period_ns, int) : period_ns_(period_ns) {}
+  void go_to(std::int64_t n) {
+    n_ = n;
+    next_ = std::llroundl(static_cast<long double>(n) * period_ns_);
+  }
+
+  long double period_ns_;
+  std::int64_t n_ = 0;
+  Nanoseconds next_ = 0;
+};
+
+}  // namespace hadal

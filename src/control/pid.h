@@ -1,0 +1,37 @@
+#pragma once
+
+#include "hadal/math/scalar.h"
+#include "hadal/model/scenario.h"
+
+namespace hadal::control {
+
+template <class T>
+struct PidState {
+  T integral{0};    ///< contribution ki ∫ e dt, within ± integral_limit
+  T error{0};       ///< of the last tick
+  T derivative{0};  ///< filtered de/dt
+  bool started = false;
+
+  template <class V>
+  void visit(V&& v) {
+    v(integral), v(error), v(derivative), v(started);
+  }
+};
+
+/// kp e + ki ∫ e dt + kd de/dt, one tick of dt [s]. The integral is Σ e dt with the present error
+/// and clamped; the derivative is the difference of two errors through a first-order filter of
+/// `derivative_time_constant` (backward Euler; 0: the difference itself). The first tick has no
+/// derivative, so that an error at the start does not kick.
+template <class T>
+T step_pid(const model::Pid& pid, const T& error, double dt, PidState<T>& s) {
+  s.integral =
+      clamp(s.integral + T(pid.ki * dt) * error, T(-pid.integral_limit), T(pid.integral_limit));
+  if (s.started) {
+    const T difference = (error - s.error) * T(1 / dt);
+    s.derivative += T(dt / (dt + pid.derivative_time_constant)) * (difference - s.derivative);
+  }
+  s.error = error, s.started = true;
+  return T(pid.kp) * error + s.integral + T(pid.kd) * s.derivative;
+}
+
+}  // namespace hadal::control

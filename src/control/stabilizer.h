@@ -1,0 +1,47 @@
+#pragma once
+
+#include "hadal/control/measurements.h"
+#include "hadal/physics/allocation.h"
+#include "hadal/physics/dynamics.h"
+
+namespace hadal::control {
+
+/// The vehicle as its controller believes it to be.
+template <class T>
+struct NominalVehicle {
+  physics::VehicleParameters<T> vehicle;
+  std::array<physics::ActuatorArray<T>, 6> H_plus;  ///< inverse of the allocation, tilts at zero
+  T density{1025};                                  ///< [kg/m³]
+  T gravity{9.81};                                  ///< [m/s²]
+};
+
+/// C_RB(ν)ν + C_A(ν)ν + D(ν)ν + g(η) in B [N, N·m]: minus what still water and weight do to the
+/// vehicle. Added to a wrench τ it leaves M ν̇ = τ, exactly without lag and saturation
+/// [Simu2VITA, 4.1].
+template <class T>
+Vec6<T> compensating_wrench(const NominalVehicle<T>& n, const Quaternion<T>& q_NB,
+                            const Vec6<T>& nu) {
+  const auto still = UniformWaterSample<T>{.velocity_N = {}, .density = n.density};
+  const Vec6<T> none{};
+  return -physics::wrenches(n.vehicle, rotation_matrix(q_NB), nu, still, n.gravity, none, none)
+              .sum();
+}
+
+/// The same from what was measured; nothing before attitude, rates and velocity have been seen.
+template <class T>
+Vec6<T> compensating_wrench(const NominalVehicle<T>& n, const Measurements<T>& m) {
+  if (!(m.attitude_seen && m.rates_seen && m.velocity_seen)) return {};
+  return compensating_wrench(n, m.q_NB, join(m.v_NB_B, m.w_NB_B));
+}
+
+/// Commands u = H⁺ τ [Simu2VITA, Eq. 36]; zero beyond the vehicle's actuators.
+template <class T>
+physics::ActuatorArray<T> commands_for(const NominalVehicle<T>& n, const Vec6<T>& tau) {
+  const int count = n.vehicle.actuator_count;
+  const physics::ActuatorArray<T> u = physics::inverse_allocated(n.H_plus, count, tau);
+  physics::ActuatorArray<T> command{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) command[i] = u[i];
+  return command;
+}
+
+}  // namespace hadal::control

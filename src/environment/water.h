@@ -1,0 +1,36 @@
+#pragma once
+
+/// What the water is at one place and time, as physics sees it. All in N (north-east-down), SI.
+
+#include "hadal/math/vec.h"
+
+namespace hadal {
+
+/// The general sample: any flow, to first order around the place.
+template <class T>
+struct WaterSample {
+  Vec3<T> velocity_N;   ///< [m/s]
+  Vec3<T> rate_N;       ///< ∂v/∂t at the fixed place [m/s²]
+  Mat3<T> gradient_N;   ///< ∂v_i/∂x_j [1/s]
+  T density = T(1025);  ///< [kg/m³]
+};
+
+/// The sample of a constant uniform current: rate and gradient are zero by type, not by number.
+template <class T>
+struct UniformWaterSample {
+  Vec3<T> velocity_N;   ///< [m/s]
+  T density = T(1025);  ///< [kg/m³]
+};
+
+/// Constant uniform current. A water field is anything with `sample(p_N, t)`.
+template <class T>
+struct UniformWater {
+  Vec3<T> velocity_N;   ///< [m/s]
+  T density = T(1025);  ///< [kg/m³]
+
+  constexpr UniformWaterSample<T> sample(const Vec3<T>& /*p_N*/, double /*t*/) const {
+    return {velocity_N, density};
+  }
+};
+
+}  // namespace hadal

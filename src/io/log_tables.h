@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hadal/io/mcap_reader.h"
+
+namespace hadal::io {
+
+/// Turns messages of one type into rows of numbers.
+class TableDecoder {
+ public:
+  virtual ~TableDecoder() = default;
+  /// First over all messages: finds how many columns the sequences need.
+  virtual void measure(ByteSpan data) = 0;
+  /// Then the names of the columns, and the values of each message.
+  virtual std::vector<std::string> names() const = 0;
+  virtual void row(ByteSpan data, std::vector<double>& values) = 0;
+};
+
+/// One topic of a log as a table.
+struct LogTable {
+  std::uint16_t channel_id = 0;
+  std::string topic;
+  std::unique_ptr<TableDecoder> decoder;
+  std::uint64_t rows = 0;
+};
+
+/// All topics of a log that hadal can decode, measured, in the order of their channel ids.
+struct LogTables {
+  std::vector<LogTable> tables;
+  std::vector<std::string> skipped;  ///< `topic (why)` of the others
+};
+
+/// Throws InputError if the log or one of its messages is damaged.
+LogTables measure_tables(McapReader& log);
+
+}  // namespace hadal::io

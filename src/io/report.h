@@ -1,0 +1,61 @@
+#pragma once
+
+/// `report.html` of a run: one page that needs no network, with facts, checks and zoomable plots.
+
+#include <string>
+#include <vector>
+
+namespace hadal::io {
+
+struct ReportFact {
+  std::string label;  ///< e.g. "Simulated time"
+  std::string value;  ///< with its unit, e.g. "120 s"
+};
+
+/// |measured − expected| ≤ tolerance, as the run decided it.
+struct ReportCheck {
+  std::string name;
+  std::string quantity;  ///< e.g. `rov.u`
+  std::string when;      ///< e.g. "mean over 40 … 60 s"
+  double expected = 0;
+  double tolerance = 0;
+  double measured = 0;  ///< NaN if there was nothing to measure
+  std::string unit;
+  bool passed = false;
+};
+
+/// t in seconds, sorted, as many as y; a y that is not finite is a gap.
+struct ReportSeries {
+  std::string name;
+  std::vector<double> t;
+  std::vector<double> y;
+  bool dashed = false;  ///< for references and limits
+};
+
+/// Series of one plot may have different times.
+struct ReportPlot {
+  std::string title;
+  std::string y_label;  ///< e.g. "distance [m]": what stands in brackets is the unit beside values
+  std::vector<ReportSeries> series;
+  std::string group;  ///< heading, e.g. the vehicle; plots of one group zoom together
+  bool step = false;  ///< holds each value until the next, as commands do
+};
+
+struct ReportData {
+  std::string title;
+  std::string description;
+  std::string version;  ///< of hadal
+  std::string command;  ///< that makes this report again
+  std::vector<ReportFact> facts;
+  std::vector<ReportCheck> checks;
+  std::vector<ReportPlot> plots;
+  std::vector<std::string> warnings;
+};
+
+/// The whole page. All strings are plain text: markup in them is shown, not obeyed.
+std::string report_html(const ReportData& report);
+
+/// Writes report_html; SystemError with the path and the reason if that fails.
+void write_report(const ReportData& report, const std::string& path);
+
+}  // namespace hadal::io

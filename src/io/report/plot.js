@@ -1,0 +1,207 @@
+'use strict';
+// One plot: title, legend and graph. Its group keeps zoom and cursor common to all its plots.
+
+const kPaletteSize = 8;
+
+function element(parent, tag, kind, text) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+class Plot {
+  constructor(parent, spec, group, theme) {
+    this.group = group;
+    this.window = group.full;
+    this.step = spec.step;
+    this.series = spec.series;
+    this.unit = (/\[([^\]]*)\]\s*$/.exec(spec.label) || ['', ''])[1];
+
+    this.figure = element(parent, 'figure', 'plot');
+    const caption = element(this.figure, 'figcaption');
+    element(caption, 'h3', '', spec.title);
+    element(caption, 'span', 'label', spec.label);
+    this.clock = element(caption, 'output', 'clock');
+    const enlarge = element(caption, 'button', 'tool', '⤢');
+    enlarge.title = 'Larger or smaller';
+    enlarge.onclick = () => this.enlarge();
+    this.addLegend();
+    this.area = element(this.figure, 'div', 'area');
+    this.addGraph(theme);
+    this.paintLegend(theme);
+  }
+
+  // A button for each series: its name shows or hides it, beside it stands the value at the cursor.
+  addLegend() {
+    const list = element(this.figure, 'div', 'legend');
+    this.series.forEach((one, i) => {
+      one.visible = true;
+      one.style = one.dashed ? 'dashed' : i < kPaletteSize ? '' : 'dotted';
+      one.button = element(list, 'button', one.style);
+      one.button.title = 'Show or hide';
+      one.button.setAttribute('aria-pressed', 'true');
+      element(one.button, 'i', 'swatch');
+      element(one.button, 'span', 'name', one.name);
+      one.value = element(one.button, 'span', 'value');
+      one.value.style.minWidth = `${longestValue(one.y, this.unit)}ch`;
+      one.button.onclick = () => this.toggle(one);
+    });
+  }
+
+  addGraph(theme) {
+    const rows = mergeSeries(this.series);
+    if (!rows.length) {
+      element(this.area, 'p', 'empty', 'no data');
+      return;
+    }
+    const labels = this.series.map((one, i) => 's' + i);
+    this.graph = new Dygraph(this.area, rows, {
+      labels: ['t', ...labels],
+      series: Object.fromEntries(this.series.map(
+          (one, i) => ['s' + i, {strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style]}])),
+      connectSeparatedPoints: true, stepPlot: this.step, strokeWidth: 1.4, legend: 'never',
+      highlightCircleSize: 0, dateWindow: this.window, axisLabelFontSize: 11,
+      axisLabelWidth: 52, pointSize: 2, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
+      axes: {
+        x: {
+          pixelsPerLabel: 70,
+          axisLabelFormatter: (x, _, options, g) => axisNumber(x, g.xAxisRange()) + ' s',
+        },
+        y: {
+          pixelsPerLabel: 34,
+          axisLabelFormatter: (y, _, options, g) => axisNumber(y, g.yAxisRange()),
+        },
+      },
+      ...this.colours(theme),
+      interactionModel: this.interaction(),
+      drawCallback: (g, initial) => { if (!initial) this.group.drawn(this); },
+    });
+    this.line = element(this.area, 'div', 'cursor');
+    for (const one of this.series) one.dot = element(this.area, 'div', 'dot');
+    this.area.addEventListener('mousemove', event => this.point(event));
+    this.area.addEventListener('mouseleave', () => this.group.showCursor(null));
+  }
+
+  // Drag zooms, shift-drag pans, a double click resets. One finger reads values and leaves
+  // scrolling to the page; two fingers pan and zoom.
+  interaction() {
+    const standard = Dygraph.defaultInteractionModel;
+    const model = {...standard};
+    const reset = () => this.group.reset();
+    model.dblclick = reset;
+    model.touchstart = (event, g, context) => {
+      if (event.touches.length > 1) standard.touchstart(event, g, context);
+      else this.point(event.touches[0]);
+    };
+    model.touchmove = (event, g, context) => {
+      if (event.touches.length > 1) standard.touchmove(event, g, context);
+      else this.point(event.touches[0]);
+    };
+    model.touchend = event => {
+      if (event.touches.length) return;
+      if (event.timeStamp - (this.lastTap || -1e9) < 350) reset();
+      this.lastTap = event.timeStamp;
+    };
+    return model;
+  }
+
+  point(event) {
+    const left = this.area.getBoundingClientRect().left;
+    const x = this.graph.toDataXCoord(event.clientX - left);
+    const [from, to] = this.graph.xAxisRange();
+    this.group.showCursor(x < from || x > to ? null : x);
+  }
+
+  // Line, dots and values at time x; null hides them.
+  showCursor(x) {
+    if (!this.graph) return;
+    this.area.classList.toggle('reading', x !== null);
+    this.clock.textContent = x === null ? '' : `t = ${formatNumber(x)} s`;
+    if (x !== null) this.line.style.transform = `translateX(${this.graph.toDomXCoord(x)}px)`;
+    const {x: left, y: top, w, h} = this.graph.getArea();
+    this.line.style.top = `${top}px`;
+    this.line.style.height = `${h}px`;
+    for (const one of this.series) {
+      const at = x === null ? -1 : sampleAt(one.t, x, this.step);
+      one.value.textContent = at < 0 ? '' : `${formatNumber(one.y[at])} ${this.unit}`;
+      const seen = at >= 0 && one.visible && !Number.isNaN(one.y[at]);
+      const px = seen ? this.graph.toDomXCoord(this.step ? x : one.t[at]) : 0;
+      const py = seen ? this.graph.toDomYCoord(one.y[at]) : 0;
+      one.dot.hidden = !seen || px < left || px > left + w || py < top || py > top + h;
+      one.dot.style.transform = `translate(${px}px, ${py}px)`;
+    }
+  }
+
+  toggle(one) {
+    one.visible = !one.visible;
+    one.button.setAttribute('aria-pressed', one.visible);
+    if (this.graph) this.graph.setVisibility(this.series.indexOf(one), one.visible);
+  }
+
+  enlarge() {
+    this.figure.classList.toggle('large');
+    this.resize();
+  }
+
+  resize() {
+    if (this.graph) this.graph.resize();
+  }
+
+  zoomTo(window) {
+    this.window = window;
+    if (this.graph) this.graph.updateOptions({dateWindow: window});
+  }
+
+  // Makes a zoom of the y axis an option of the graph, which else forgets it when options change.
+  keepRange() {
+    if (!this.graph.isZoomed('y')) return;
+    this.graph.updateOptions({valueRange: this.graph.yAxisRange()}, true);
+  }
+
+  reset() {
+    if (this.graph) this.graph.updateOptions({valueRange: null});
+  }
+
+  colours(theme) {
+    return {
+      colors: this.series.map((one, i) => theme.palette[i % theme.palette.length]),
+      gridLineColor: theme.grid, axisLineColor: theme.axis,
+    };
+  }
+
+  paintLegend(theme) {
+    const {colors} = this.colours(theme);
+    this.series.forEach((one, i) => {
+      for (const part of [one.button, one.dot]) part?.style.setProperty('--colour', colors[i]);
+    });
+  }
+
+  paint(theme) {
+    this.paintLegend(theme);
+    if (this.graph) this.graph.updateOptions(this.colours(theme));
+  }
+}
+
+// Characters that the legend needs for any value of a series, so that hovering moves nothing.
+function longestValue(values, unit) {
+  const seen = values.filter(value => !Number.isNaN(value));
+  if (!seen.length) return 2;
+  const ends = [seen.reduce((a, b) => Math.min(a, b)), seen.reduce((a, b) => Math.max(a, b))];
+  return Math.max(...ends.map(end => formatNumber(end).length)) + unit.length + 1;
+}
+
+// As many digits as the axis' range calls for.
+function axisNumber(value, [from, to]) {
+  const range = Math.abs(to - from) || 1;
+  const size = Math.max(Math.abs(from), Math.abs(to));
+  const minus = text => text.replace(/-/g, '−');
+  if (size >= 1e6 || size < 1e-4) {
+    const digits = Math.min(5, Math.max(1, 2 + Math.floor(Math.log10(size / range))));
+    if (Math.abs(value) < 1e-6 * range) return '0';
+    return minus(value.toExponential(digits).replace(/\.?0*e\+?/, 'e'));
+  }
+  const decimals = Math.min(8, Math.max(0, 1 - Math.floor(Math.log10(range))));
+  return minus(String(Number(value.toFixed(decimals))));
+}

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hadal/io/html.h"
+#include "hadal/io/report_parts.h"
+
+namespace hadal::io {
+
+namespace {
+
+constexpr std::string_view kPassMark = R"(<span class="mark pass">✓ pass</span>)";
+constexpr std::string_view kFailMark = R"(<span class="mark fail">✗ FAIL</span>)";
+
+/// Six digits with a true minus sign.
+std::string number(double value) {
+  if (!std::isfinite(value)) return std::isnan(value) ? "none" : value > 0 ? "∞" : "−∞";
+  const std::string digits = fmt::format("{:.6g}", std::abs(value));
+  return (value < 0 && digits != "0" ? "−" : "") + digits;
+}
+
+/// Where the measured value lies between expected − tolerance and expected + tolerance. A value
+/// outside is drawn at the edge, beyond the allowed band.
+std::string gauge(const ReportCheck& check) {
+  const double deviation = check.measured - check.expected;
+  if (!std::isfinite(deviation)) return "";
+  double place = check.tolerance > 0 ? deviation / check.tolerance : 0;
+  if (check.tolerance == 0 && deviation != 0) place = deviation > 0 ? 2 : -2;
+  const double x = 40 + 28 * std::clamp(place, -1.3, 1.3);
+  return fmt::format(
+      R"(<svg class="gauge" viewBox="0 0 80 12" role="img" aria-label="{0} of tolerance">)"
+      R"(<rect class="band" x="12" y="4" width="56" height="4" rx="2"/>)"
+      R"(<path class="centre" d="M40 1v10"/>)"
+      R"(<circle class="{1}" cx="{2:.1f}" cy="6" r="3.5"/></svg>)",
+      fmt::format("{:.0f} %", std::min(std::abs(place), 99.99) * 100),
+      check.passed ? "pass" : "fail", x);
+}
+
+std::string row(const ReportCheck& check) {
+  const std::string unit =
+      check.unit.empty() ? "" : fmt::format(R"( <i>{}</i>)", html_escape(check.unit));
+  return fmt::format(
+      R"(<tr class="{}"><td class="result">{}</td><th scope="row">{}<code>{}</code></th>)"
+      R"(<td class="when">{}</td><td class="n expected">{}{}</td><td class="n">± {}</td>)"
+      R"(<td class="n measured"><b>{}</b>{}</td><td class="within">{}</td></tr>)"
+      "\n",
+      check.passed ? "pass" : "fail", check.passed ? kPassMark : kFailMark,
+      check.name.empty() || check.name == check.quantity ? "" : html_escape(check.name) + " ",
+      html_escape(check.quantity), html_escape(check.when), number(check.expected), unit,
+      number(check.tolerance), number(check.measured),
+      std::isfinite(check.measured) ? unit : std::string(), gauge(check));
+}
+
+}  // namespace
+
+std::string report_verdict(const std::vector<ReportCheck>& checks) {
+  if (checks.empty()) return "";
+  const auto passed = std::count_if(checks.begin(), checks.end(),
+                                    [](const ReportCheck& check) { return check.passed; });
+  const auto all = static_cast<std::ptrdiff_t>(checks.size());
+  return fmt::format(R"(<p class="verdict {}">{} {} of {} {} passed</p>)",
+                     passed == all ? "pass" : "fail", passed == all ? "✓" : "✗", passed, all,
+                     all == 1 ? "check" : "checks");
+}
+
+std::string report_checks(const std::vector<ReportCheck>& checks) {
+  if (checks.empty()) return "";
+  std::string table =
+      R"(<section class="checks"><h2>Checks</h2><div class="scroll"><table><thead><tr>)"
+      R"(<th scope="col">Result</th><th scope="col">Check</th><th scope="col">When</th>)"
+      R"(<th scope="col" class="n">Expected</th><th scope="col" class="n">Tolerance</th>)"
+      R"(<th scope="col" class="n">Measured</th><th scope="col">Within</th></tr></thead><tbody>)"
+      "\n";
+  for (const ReportCheck& check : checks) table += row(check);
+  return table + "</tbody></table></div></section>";
+}
+
+}  // namespace hadal::io

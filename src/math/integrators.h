@@ -1,0 +1,87 @@
+#pragma once
+
+/// One-step integrators for ẋ = f(t, x) on flat vectors, generic over the number type.
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "hadal/math/vec.h"
+
+namespace hadal {
+
+/// Stages of the classical Runge–Kutta method, by when they look at the inputs.
+enum class Rk4Time { kStart, kMiddle, kEnd };
+
+/// One classical fourth-order step; f(Rk4Time, x) → ẋ.
+template <class T, int N, class F>
+Vec<T, N> rk4_step(const Vec<T, N>& x, const T& h, F&& f) {
+  const T half = T(0.5) * h, sixth = h * T(1.0 / 6.0), third = h * T(1.0 / 3.0);
+  Vec<T, N> sum = x, stage;
+  const auto accumulate = [&](const Vec<T, N>& k, const T& weight, const T& ahead) {
+    unroll<N>(HADAL_LAMBDA(i) {
+      sum[i] += weight * k[i];
+      stage[i] = x[i] + ahead * k[i];
+    });
+  };
+  accumulate(f(Rk4Time::kStart, x), sixth, half);
+  accumulate(f(Rk4Time::kMiddle, stage), third, half);
+  accumulate(f(Rk4Time::kMiddle, stage), third, h);
+  const Vec<T, N> k = f(Rk4Time::kEnd, stage);
+  unroll<N>(HADAL_LAMBDA(i) { sum[i] += sixth * k[i]; });
+  return sum;
+}
+
+/// Result of one attempted Dormand–Prince step.
+template <int N>
+struct DormandPrinceStep {
+  Vec<double, N> x;      ///< fifth-order result
+  Vec<double, N> error;  ///< its difference to the embedded fourth-order result
+};
+
+/// One Dormand–Prince 5(4) step [Hairer 1993, Table II.5.2]; f(offset, x) → ẋ at start + offset.
+template <int N, class F>
+DormandPrinceStep<N> dormand_prince_step(const Vec<double, N>& x, double h, F&& f) {
+  static constexpr double c[7] = {0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1};
+  static constexpr double a[7][6] = {
+      {},
+      {1.0 / 5},
+      {3.0 / 40, 9.0 / 40},
+      {44.0 / 45, -56.0 / 15, 32.0 / 9},
+      {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+      {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+      {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+  static constexpr double e[7] = {71.0 / 57600,      0,          -71.0 / 16695, 71.0 / 1920,
+                                  -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+  std::array<Vec<double, N>, 7> k;
+  Vec<double, N> stage = x;
+  for (std::size_t s = 0; s < 7; ++s) {
+    stage = x;
+    for (std::size_t j = 0; j < s; ++j) stage += (h * a[s][j]) * k[j];
+    k[s] = f(c[s] * h, stage);
+  }
+  // The last stage is the result itself.
+  DormandPrinceStep<N> step{stage, {}};
+  for (std::size_t s = 0; s < 7; ++s) step.error += (h * e[s]) * k[s];
+  return step;
+}
+
+/// Weighted root-mean-square error: at most 1 is acceptable [Hairer 1993, Eq. II.4.11].
+template <int N>
+double error_norm(const Vec<double, N>& error, const Vec<double, N>& before,
+                  const Vec<double, N>& after, double relative, double absolute) {
+  double sum = 0;
+  for (int i = 0; i < N; ++i) {
+    const double scale = absolute + relative * std::fmax(std::abs(before[i]), std::abs(after[i]));
+    sum += (error[i] / scale) * (error[i] / scale);
+  }
+  return std::sqrt(sum / N);
+}
+
+/// The next step from this one's error: aims at 0.9 of the tolerance, changes by at most 0.2 … 5.
+inline double next_step(double h, double error) {
+  const double factor = error > 0 ? 0.9 * std::pow(error, -0.2) : 5.0;
+  return h * std::fmin(5.0, std::fmax(0.2, factor));
+}
+
+}  // namespace hadal

@@ -1,0 +1,71 @@
+#pragma once
+
+/// hadal_msgs between guidance, controller and allocation, NED and body FRD, SI. Header frame:
+/// `<vehicle>/base_link_frd` unless said otherwise.
+
+#include <string_view>
+
+#include "hadal/math/vec.h"
+#include "hadal/message/header.h"
+
+namespace hadal::message {
+
+/// What guidance asks of the controller. Header frame: `map_ned`.
+struct Reference {
+  static constexpr std::string_view kType = "hadal_msgs/msg/Reference";
+  Header header;
+  double speed = 0;                         ///< forward speed u along body x [m/s]
+  double speed_rate = 0;                    ///< its time derivative [m/s²]
+  Vec<double, 4> quaternion{{1, 0, 0, 0}};  ///< desired body D in NED, q_ND, w x y z
+  Vec<double, 3> rates;     ///< angular velocity of the desired body, w_ND_D [rad/s]
+  double sway_offset = 0;   ///< from the vehicle to the path along desired body y [m]
+  double heave_offset = 0;  ///< from the vehicle to the path along desired body z [m]
+
+  bool operator==(const Reference&) const = default;
+  template <class V, class Self>
+  static void fields(V&& v, Self& m) {
+    v("header", m.header);
+    v("speed", m.speed, "m/s");
+    v("speed_rate", m.speed_rate, "m/s^2");
+    v("quaternion", m.quaternion, "w x y z, desired body in NED");
+    v("rates", m.rates, "rad/s, desired body FRD");
+    v("sway_offset", m.sway_offset, "m");
+    v("heave_offset", m.heave_offset, "m");
+  }
+};
+
+/// Reference minus measurement, as the controller saw it.
+struct ControlError {
+  static constexpr std::string_view kType = "hadal_msgs/msg/ControlError";
+  Header header;
+  double sway_offset = 0;      ///< along body y [m]
+  double heave_offset = 0;     ///< along body z [m]
+  double speed = 0;            ///< along body x [m/s]
+  Vec<double, 3> orientation;  ///< rotation from body to desired body, expressed in B [rad]
+
+  bool operator==(const ControlError&) const = default;
+  template <class V, class Self>
+  static void fields(V&& v, Self& m) {
+    v("header", m.header);
+    v("sway_offset", m.sway_offset, "m");
+    v("heave_offset", m.heave_offset, "m");
+    v("speed", m.speed, "m/s");
+    v("orientation", m.orientation, "rad, about body FRD axes");
+  }
+};
+
+/// The wrench that the controller asks of the allocation.
+struct ControlWrench {
+  static constexpr std::string_view kType = "hadal_msgs/msg/ControlWrench";
+  Header header;
+  Vec<double, 6> wrench;  ///< about the body origin, in B [N, N·m]
+
+  bool operator==(const ControlWrench&) const = default;
+  template <class V, class Self>
+  static void fields(V&& v, Self& m) {
+    v("header", m.header);
+    v("wrench", m.wrench, "N, N m, body FRD");
+  }
+};
+
+}  // namespace hadal::message

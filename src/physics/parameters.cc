@@ -1,0 +1,153 @@
+#include "hadal/physics/parameters.h"
+
+#include <Eigen/Dense>
+#include <limits>
+#include <string>
+
+#include "hadal/base/error.h"
+#include "hadal/math/rotation.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/physics/allocation.h"
+
+namespace hadal::physics {
+
+namespace {
+
+Mat6<double> inverse(const Mat6<double>& m) {
+  Eigen::Matrix<double, 6, 6> a;
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) a(r, c) = m(r, c);
+  }
+  const Eigen::Matrix<double, 6, 6> b = a.ldlt().solve(Eigen::Matrix<double, 6, 6>::Identity());
+  Mat6<double> result;
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) result(r, c) = 0.5 * (b(r, c) + b(c, r));
+  }
+  return result;
+}
+
+template <int N>
+Mat<double, N, N> symmetrised(const Mat<double, N, N>& m) {
+  Mat<double, N, N> s;
+  for (int r = 0; r < N; ++r) {
+    for (int c = 0; c < N; ++c) s(r, c) = 0.5 * (m(r, c) + m(c, r));
+  }
+  return s;
+}
+
+bool is_diagonal(const Mat6<double>& m) {
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) {
+      if (r != c && m(r, c) != 0) return false;
+    }
+  }
+  return true;
+}
+
+Vec3<double> unit(const Vec3<double>& v) { return (1 / std::sqrt(dot(v, v))) * v; }
+
+RigidBody<double> rigid_body(const model::Vehicle& vehicle) {
+  const model::Body& b = vehicle.body;
+  RigidBody<double> body{.mass = b.mass,
+                         .weight_mass = b.weight_N ? *b.weight_N / vehicle.gravity : b.mass,
+                         .volume = 0,
+                         .r_G = b.center_of_gravity,
+                         .r_B = b.center_of_buoyancy,
+                         .inertia = symmetrised(b.inertia)};
+  body.volume =
+      b.volume ? *b.volume : b.buoyancy_N.value_or(0) / (vehicle.water_density * vehicle.gravity);
+  if (b.inertia_about == model::InertiaPoint::kCenterOfGravity) {
+    // Parallel axes: I_o = I_g − m S²(r_G) [Simu2VITA, Eq. 12].
+    const Mat3<double> S = skew(body.r_G), S2 = S * S;
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) body.inertia(r, c) -= b.mass * S2(r, c);
+    }
+  }
+  return body;
+}
+
+/// Unit vector along which an actuator pushes: its direction, or the x axis of R_x R_y R_z.
+Vec3<double> push_direction(const model::Actuator& a) {
+  if (a.direction) return unit(*a.direction);
+  const Vec3<double> angles = a.angles_deg.value_or(Vec3<double>{});
+  const Vec3<double> x{{1, 0, 0}}, y{{0, 1, 0}}, z{{0, 0, 1}};
+  return rotate_about(x, radians(angles[0]),
+                      rotate_about(y, radians(angles[1]), rotate_about(z, radians(angles[2]), x)));
+}
+
+int index_of(const std::vector<model::Actuator>& actuators, const std::string& name) {
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    if (actuators[i].name == name) return static_cast<int>(i);
+  }
+  HADAL_ASSERT(false, "no actuator named " + name);
+}
+
+AllocationParameters<double> allocation(const model::Vehicle& vehicle) {
+  AllocationParameters<double> a;
+  for (std::size_t i = 0; i < vehicle.actuators.size(); ++i) {
+    const model::Actuator& actuator = vehicle.actuators[i];
+    a.position[i] = actuator.position;
+    a.direction[i] = push_direction(actuator);
+    a.tilt_axis[i] = unit(actuator.tilt_axis);
+    if (actuator.kind == model::ActuatorKind::kThruster) {
+      a.column[i] = allocation_column(a.position[i], a.direction[i]);
+    }
+    if (vehicle.allocation.matrix) {
+      for (int r = 0; r < 6; ++r) {
+        a.column[i][r] = (*vehicle.allocation.matrix)[static_cast<std::size_t>(r)][i];
+      }
+    } else if (actuator.tilted_by) {
+      a.tilted[static_cast<std::size_t>(a.tilted_count++)] = {
+          static_cast<int>(i), index_of(vehicle.actuators, *actuator.tilted_by)};
+    }
+  }
+  return a;
+}
+
+ActuatorParameters<double> actuator_parameters(const std::vector<model::Actuator>& actuators) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  ActuatorParameters<double> p{};
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    const model::Actuator& a = actuators[i];
+    p.min[i] = a.saturate ? a.min : -kInfinity;
+    p.max[i] = a.saturate ? a.max : kInfinity;
+    p.time_constant[i] = a.time_constant;
+    p.start_time[i] = a.start_time;
+    p.initial_output[i] = a.initial_output;
+  }
+  return p;
+}
+
+}  // namespace
+
+Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body) {
+  const Mat3<double> S = skew(body.r_G);
+  Mat6<double> M;
+  for (int r = 0; r < 3; ++r) {
+    M(r, r) = body.mass;
+    for (int c = 0; c < 3; ++c) {
+      M(r, c + 3) = -body.mass * S(r, c);
+      M(r + 3, c) = body.mass * S(r, c);
+      M(r + 3, c + 3) = body.inertia(r, c);
+    }
+  }
+  return M;
+}
+
+VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
+  const auto count = static_cast<int>(vehicle.actuators.size());
+  HADAL_ASSERT(count <= kMaxActuators, std::to_string(count) + " actuators");
+  const model::Hydrodynamics& h = vehicle.hydrodynamics;
+  VehicleParameters<double> p;
+  p.body = rigid_body(vehicle);
+  p.M_A = symmetrised(h.added_mass);
+  p.inverse_mass = inverse(rigid_body_mass_matrix(p.body) + p.M_A);
+  p.damping = {h.linear_damping, h.quadratic_damping,
+               is_diagonal(h.linear_damping) && is_diagonal(h.quadratic_damping)};
+  p.actuator_count = count;
+  p.actuators = actuator_parameters(vehicle.actuators);
+  p.allocation = allocation(vehicle);
+  return p;
+}
+
+}  // namespace hadal::physics

@@ -1,0 +1,90 @@
+#pragma once
+
+/// The numbers of one vehicle in the form that the equations use, generic over the number type: for
+/// a pack, each lane is another vehicle. Built once by `vehicle_parameters` from the description in
+/// `model`.
+
+#include <array>
+#include <cstddef>
+
+#include "hadal/math/six_vector.h"
+#include "hadal/math/vec.h"
+
+namespace hadal::model {
+struct Vehicle;
+}
+
+namespace hadal::physics {
+
+inline constexpr int kMaxActuators = 32;
+
+template <class T>
+using ActuatorArray = std::array<T, kMaxActuators>;
+
+/// Mass, centres and inertia about the body origin.
+template <class T>
+struct RigidBody {
+  T mass{};         ///< [kg]
+  T weight_mass{};  ///< weight divided by gravity [kg]; the mass, unless the source prints a weight
+  T volume{};       ///< displaced [m³]
+  Vec3<T> r_G;      ///< centre of gravity from the origin [m]
+  Vec3<T> r_B;      ///< centre of buoyancy from the origin [m]
+  Mat3<T> inertia;  ///< about the origin [kg·m²]
+};
+
+template <class T>
+struct Damping {
+  Mat6<T> linear;
+  Mat6<T> quadratic;
+  bool diagonal = false;  ///< both matrices, in every lane
+};
+
+/// A thruster that another actuator turns.
+struct TiltedThruster {
+  int thruster = 0;
+  int tilt = 0;
+};
+
+template <class T>
+struct AllocationParameters {
+  std::array<Vec6<T>, kMaxActuators> column;     ///< H by columns; at tilt angle zero
+  std::array<Vec3<T>, kMaxActuators> position;   ///< of each actuator [m]
+  std::array<Vec3<T>, kMaxActuators> direction;  ///< unit vector at tilt angle zero
+  std::array<Vec3<T>, kMaxActuators> tilt_axis;  ///< unit vector
+  std::array<TiltedThruster, kMaxActuators> tilted{};
+  int tilted_count = 0;
+};
+
+template <class T>
+struct ActuatorParameters {
+  ActuatorArray<T> min;  ///< command limits, ∓∞ if it does not saturate
+  ActuatorArray<T> max;
+  ActuatorArray<T> time_constant;  ///< [s], 0 for none
+  ActuatorArray<T> start_time;     ///< [s]
+  ActuatorArray<T> initial_output;
+};
+
+template <class T>
+struct VehicleParameters {
+  RigidBody<T> body;
+  Mat6<T> M_A;           ///< added mass, positive
+  Mat6<T> inverse_mass;  ///< (M_RB + M_A)⁻¹
+  Damping<T> damping;
+  int actuator_count = 0;
+  ActuatorParameters<T> actuators;
+  AllocationParameters<T> allocation;
+};
+
+/// From the description. Symmetrises M_A; expects what `hadal check` accepts.
+VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle);
+
+/// M_RB about the origin [Fossen 2011, Eq. 3.44].
+Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body);
+
+/// The same numbers in another number type, every lane alike.
+template <class U, class T>
+VehicleParameters<U> convert(const VehicleParameters<T>& from);
+
+}  // namespace hadal::physics
+
+#include "hadal/physics/parameters_convert.h"

@@ -1,0 +1,59 @@
+#pragma once
+
+/// Part of parameters.h: the same vehicle in another number type.
+
+namespace hadal::physics {
+
+template <class U, class T>
+RigidBody<U> convert(const RigidBody<T>& b) {
+  return {U(b.mass),
+          U(b.weight_mass),
+          U(b.volume),
+          b.r_G.template cast<U>(),
+          b.r_B.template cast<U>(),
+          b.inertia.template cast<U>()};
+}
+
+template <class U, class T, std::size_t N>
+std::array<U, N> convert(const std::array<T, N>& from) {
+  std::array<U, N> to;
+  for (std::size_t i = 0; i < N; ++i) to[i] = U(from[i]);
+  return to;
+}
+
+template <class U, class T, int M, std::size_t N>
+std::array<Vec<U, M>, N> convert(const std::array<Vec<T, M>, N>& from) {
+  std::array<Vec<U, M>, N> to;
+  for (std::size_t i = 0; i < N; ++i) to[i] = from[i].template cast<U>();
+  return to;
+}
+
+template <class U, class T>
+AllocationParameters<U> convert(const AllocationParameters<T>& a) {
+  return {convert<U>(a.column),
+          convert<U>(a.position),
+          convert<U>(a.direction),
+          convert<U>(a.tilt_axis),
+          a.tilted,
+          a.tilted_count};
+}
+
+template <class U, class T>
+ActuatorParameters<U> convert(const ActuatorParameters<T>& a) {
+  return {convert<U>(a.min), convert<U>(a.max), convert<U>(a.time_constant),
+          convert<U>(a.start_time), convert<U>(a.initial_output)};
+}
+
+template <class U, class T>
+VehicleParameters<U> convert(const VehicleParameters<T>& v) {
+  return {convert<U>(v.body),
+          v.M_A.template cast<U>(),
+          v.inverse_mass.template cast<U>(),
+          {v.damping.linear.template cast<U>(), v.damping.quadratic.template cast<U>(),
+           v.damping.diagonal},
+          v.actuator_count,
+          convert<U>(v.actuators),
+          convert<U>(v.allocation)};
+}
+
+}  // namespace hadal::physics

@@ -1,0 +1,58 @@
+#pragma once
+
+/// Checks of a scenario, watched while it runs, with memory that does not grow.
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "hadal/model/scenario.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/sim/message_sink.h"
+#include "hadal/sim/quantity.h"
+
+namespace hadal::sim {
+
+struct ExpectationResult {
+  model::Expect expect;
+  std::string unit;
+  double measured = std::numeric_limits<double>::quiet_NaN();  ///< NaN if nothing was seen
+  bool passed = false;
+};
+
+class Expectations : public MessageSink {
+ public:
+  /// `topics` are those of the simulation. Quantities must exist: see quantity.h and `hadal check`.
+  Expectations(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles,
+               const std::vector<Topic>& topics);
+
+  void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) override;
+  std::vector<ExpectationResult> results() const;
+
+  template <class V>
+  void visit(V&& v) {
+    v(watched_);
+  }
+
+ private:
+  struct Watched {
+    model::Expect expect;
+    std::size_t topic = 0;
+    const Quantity* quantity = nullptr;
+    Nanoseconds from = 0;
+    Nanoseconds to = std::numeric_limits<Nanoseconds>::max();
+
+    std::int64_t count = 0;
+    double last = 0, sum = 0, min = 0, max = 0;
+
+    void see(double x);
+    double reduced() const;
+    template <class V>
+    void visit(V&& v) {
+      v(count), v(last), v(sum), v(min), v(max);
+    }
+  };
+  std::vector<Watched> watched_;
+};
+
+}  // namespace hadal::sim

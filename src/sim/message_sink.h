@@ -1,0 +1,39 @@
+#pragma once
+
+/// Where a simulation's messages go: a log, a viewer, a bridge, a check.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "hadal/base/clock.h"
+#include "hadal/message/geometry.h"
+#include "hadal/message/guidance.h"
+#include "hadal/message/sensor.h"
+#include "hadal/message/vehicle.h"
+
+namespace hadal::sim {
+
+/// What a simulation publishes; a pointer that is valid during the call only.
+using AnyMessage =
+    std::variant<const message::VehicleState*, const message::Odometry*,
+                 const message::ActuatorState*, const message::Range*, const message::Imu*,
+                 const message::TwistWithCovarianceStamped*, const message::Depth*,
+                 const message::PointStamped*, const message::Reference*,
+                 const message::ControlError*, const message::ControlWrench*>;
+
+struct Topic {
+  std::string name;       ///< e.g. /vita1/state
+  std::string_view type;  ///< kType of its messages
+};
+
+/// Topics are numbered from 0 in the order of Simulation::topics().
+class MessageSink {
+ public:
+  virtual ~MessageSink() = default;
+  virtual void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) = 0;
+};
+
+}  // namespace hadal::sim

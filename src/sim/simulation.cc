@@ -1,0 +1,214 @@
+#include "hadal/sim/simulation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hadal::sim {
+
+namespace {
+
+enum class Phase { kSensor, kGuidance, kControl, kStabilizer, kState, kOdometry, kActuators };
+
+/// Topics of every vehicle before those of its sensors, in this order.
+enum VehicleTopic : std::size_t {
+  kStateTopic,
+  kOdometryTopic,
+  kActuatorTopic,
+  kReferenceTopic,
+  kErrorTopic,
+  kWrenchTopic,
+  kFirstSensorTopic
+};
+
+}  // namespace
+
+struct Simulation::Task {
+  Phase phase;
+  std::size_t vehicle;
+  std::size_t item;  ///< sensor
+  std::size_t clock;
+};
+
+DivergenceError::DivergenceError(Nanoseconds time, std::string vehicle,
+                                 const physics::BodyState<double>& last)
+    : std::runtime_error(fmt::format(
+          "{} diverged at {:.6f} s; last good state: position [{:.6g}, {:.6g}, {:.6g}] m, "
+          "quaternion "
+          "[{:.6g}, {:.6g}, {:.6g}, {:.6g}], nu [{:.6g}] (try a smaller integrator.step)",
+          vehicle, seconds(time), last.p_NB_N[0], last.p_NB_N[1], last.p_NB_N[2], last.q_NB.w,
+          last.q_NB.x, last.q_NB.y, last.q_NB.z, fmt::join(last.nu.e, ", "))),
+      time_(time),
+      vehicle_(std::move(vehicle)),
+      last_(last) {}
+
+Simulation::Simulation(const Setup& setup)
+    : world_(setup.world),
+      fixed_step_(setup.scenario.integrator.method != model::IntegratorMethod::kDormandPrince),
+      physics_(Ticker::every(setup.scenario.integrator.step)),
+      threads_(setup.threads) {
+  physics_.advance();
+  for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
+    vehicles_.push_back(std::make_unique<Vehicle>(setup.scenario.vehicles[i], setup.vehicles[i],
+                                                  setup.scenario, setup.seed));
+    add_vehicle_topics(i);
+    add_vehicle_tasks(i, setup.scenario.log);
+    for (const model::ScheduledInput& s : setup.scenario.vehicles[i].schedule) {
+      one_shot_.push_back(nanoseconds(s.time));
+    }
+    for (const model::Actuator& a : setup.vehicles[i].actuators) {
+      one_shot_.push_back(nanoseconds(a.start_time));
+    }
+  }
+  std::stable_sort(tasks_.begin(), tasks_.end(),
+                   [](const Task& a, const Task& b) { return a.phase < b.phase; });
+  std::sort(one_shot_.begin(), one_shot_.end());
+  before_.resize(vehicles_.size());
+}
+
+Simulation::~Simulation() = default;
+
+void Simulation::add_vehicle_topics(std::size_t vehicle) {
+  const std::string prefix = "/" + vehicles_[vehicle]->name() + "/";
+  first_topic_.push_back(topics_.size());
+  topics_.push_back({prefix + "state", message::VehicleState::kType});
+  topics_.push_back({prefix + "odometry", message::Odometry::kType});
+  topics_.push_back({prefix + "actuators", message::ActuatorState::kType});
+  topics_.push_back({prefix + "reference", message::Reference::kType});
+  topics_.push_back({prefix + "control_error", message::ControlError::kType});
+  topics_.push_back({prefix + "control_wrench", message::ControlWrench::kType});
+  for (const sensors::Sensor& sensor : vehicles_[vehicle]->sensors()) {
+    const auto type =
+        std::visit([](const auto& m) { return std::decay_t<decltype(m)>::kType; }, sensor.latest());
+    topics_.push_back({prefix + sensor.description().name, type});
+  }
+}
+
+void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
+  const auto add = [&](Phase phase, double rate, std::size_t item = 0) {
+    const auto found = std::find(clock_rates_.begin(), clock_rates_.end(), rate);
+    const auto clock = static_cast<std::size_t>(found - clock_rates_.begin());
+    if (found == clock_rates_.end()) {
+      clock_rates_.push_back(rate);
+      clocks_.emplace_back(rate);
+    }
+    tasks_.push_back({phase, vehicle, item, clock});
+  };
+  Vehicle& v = *vehicles_[vehicle];
+  for (std::size_t s = 0; s < v.sensors().size(); ++s) {
+    add(Phase::kSensor, v.sensors()[s].description().rate, s);
+  }
+  if (v.has_autopilot()) {
+    const model::ScenarioVehicle& entry = v.entry();
+    if (entry.guidance) add(Phase::kGuidance, entry.guidance->rate);
+    add(Phase::kControl, entry.control->rate);
+    if (entry.control->stabilizer) add(Phase::kStabilizer, entry.control->stabilizer->rate);
+  }
+  add(Phase::kState, log.state_rate);
+  add(Phase::kOdometry, log.odometry_rate);
+  add(Phase::kActuators, log.actuator_rate);
+}
+
+bool Simulation::step(Nanoseconds end) {
+  run_due();
+  if (now_ >= end) return false;
+  advance_physics(std::min(end, next_event()));
+  return true;
+}
+
+Nanoseconds Simulation::next_event() const {
+  Nanoseconds next = std::numeric_limits<Nanoseconds>::max();
+  for (const Ticker& clock : clocks_) next = std::min(next, clock.next());
+  const auto shot = std::upper_bound(one_shot_.begin(), one_shot_.end(), now_);
+  return shot == one_shot_.end() ? next : std::min(next, *shot);
+}
+
+void Simulation::run_due() {
+  for (const auto& vehicle : vehicles_) vehicle->apply_schedule(now_);
+  for (const Task& task : tasks_) {
+    if (clocks_[task.clock].due(now_)) run(task);
+  }
+  for (Ticker& clock : clocks_) {
+    if (clock.due(now_)) clock.advance();
+  }
+}
+
+void Simulation::run(const Task& task) {
+  Vehicle& v = *vehicles_[task.vehicle];
+  const std::size_t topic = first_topic_[task.vehicle];
+  switch (task.phase) {
+    case Phase::kSensor:
+      return sense(task.vehicle, task.item);
+    case Phase::kGuidance:
+      v.guide(now_);
+      return publish(topic + kReferenceTopic, &v.reference_message(now_));
+    case Phase::kControl:
+      v.control();
+      publish(topic + kErrorTopic, &v.error_message(now_));
+      return publish(topic + kWrenchTopic, &v.wrench_message(now_));
+    case Phase::kStabilizer:
+      return v.stabilize();
+    case Phase::kState:
+      return publish(topic + kStateTopic, &v.state_message(now_));
+    case Phase::kOdometry:
+      return publish(topic + kOdometryTopic, &v.odometry_message(now_));
+    case Phase::kActuators:
+      return publish(topic + kActuatorTopic, &v.actuator_message(now_));
+  }
+}
+
+void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
+  Vehicle& v = *vehicles_[vehicle];
+  const sensors::SensorMessage& message = v.sense(sensor, *world_, now_);
+  if (!v.sensors()[sensor].due_in_log(now_)) return;
+  std::visit(
+      [&](const auto& m) { publish(first_topic_[vehicle] + kFirstSensorTopic + sensor, &m); },
+      message);
+}
+
+void Simulation::publish(std::size_t topic, const AnyMessage& message) {
+  for (MessageSink* sink : sinks_) sink->publish(topic, now_, message);
+}
+
+void Simulation::publish_states() {
+  for (std::size_t i = 0; i < vehicles_.size(); ++i) {
+    publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));
+  }
+}
+
+void Simulation::advance_physics(Nanoseconds to) {
+  const auto count = static_cast<int>(vehicles_.size());
+  workers_.run(count, threads_, [&](int first, int last) {
+    for (int i = first; i < last; ++i) advance_vehicle(static_cast<std::size_t>(i), to);
+  });
+  for (std::size_t i = 0; i < vehicles_.size(); ++i) {
+    if (vehicles_[i]->diverged()) throw DivergenceError(to, vehicles_[i]->name(), before_[i]);
+  }
+  while (physics_.due(to)) physics_.advance();
+  now_ = to;
+}
+
+void Simulation::advance_vehicle(std::size_t index, Nanoseconds to) {
+  Vehicle& vehicle = *vehicles_[index];
+  before_[index] = vehicle.state().body;
+  Nanoseconds from = now_;
+  for (Ticker ticker = physics_; fixed_step_ && ticker.next() < to; ticker.advance()) {
+    vehicle.advance(from, ticker.next());
+    from = ticker.next();
+  }
+  vehicle.advance(from, to);
+}
+
+std::vector<std::byte> Simulation::save() {
+  StateWriter writer;
+  visit(writer);
+  return writer.bytes();
+}
+
+void Simulation::load(std::span<const std::byte> bytes) {
+  StateReader reader(bytes);
+  visit(reader);
+  reader.finish();
+}
+
+}  // namespace hadal::sim

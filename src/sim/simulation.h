@@ -1,0 +1,111 @@
+#pragma once
+
+/// The simulation: vehicles in one world and water, stepped by a multi-rate scheduler on integer
+/// nanoseconds.
+///
+/// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every due tick. At one
+/// time the order is physics, scheduled inputs, sensors, guidance, controllers, stabilizer, log;
+/// commands act from then on.
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "hadal/base/archive.h"
+#include "hadal/base/clock.h"
+#include "hadal/base/thread_pool.h"
+#include "hadal/model/scenario.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/sim/message_sink.h"
+#include "hadal/sim/vehicle.h"
+
+namespace hadal::sim {
+
+struct Setup {
+  model::Scenario scenario;
+  std::vector<model::Vehicle> vehicles;  ///< one per scenario.vehicles
+  std::shared_ptr<const World> world;
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+/// A vehicle left the numbers: NaN, infinity or an absurd speed.
+class DivergenceError : public std::runtime_error {
+ public:
+  DivergenceError(Nanoseconds time, std::string vehicle, const physics::BodyState<double>& last);
+
+  Nanoseconds time() const { return time_; }
+  const std::string& vehicle() const { return vehicle_; }
+  /// The last good state, at the tick before.
+  const physics::BodyState<double>& last() const { return last_; }
+
+ private:
+  Nanoseconds time_;
+  std::string vehicle_;
+  physics::BodyState<double> last_;
+};
+
+class Simulation {
+ public:
+  explicit Simulation(const Setup& setup);
+  ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  const std::vector<Topic>& topics() const { return topics_; }
+  /// Sinks are called in the order they were added, on the caller's thread.
+  void add_sink(MessageSink& sink) { sinks_.push_back(&sink); }
+
+  Nanoseconds now() const { return now_; }
+  /// What comes next: does what is due now, then moves to the next event, at latest to `end`. False
+  /// once everything due at `end` is done.
+  bool step(Nanoseconds end);
+  /// All states as they are, for who wants a last line even between two log ticks.
+  void publish_states();
+
+  const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
+
+  /// Everything that changes during a run, bit for bit; loading needs the same setup.
+  std::vector<std::byte> save();
+  void load(std::span<const std::byte> bytes);
+
+ private:
+  struct Task;
+
+  void add_vehicle_tasks(std::size_t vehicle, const model::Log& log);
+  void add_vehicle_topics(std::size_t vehicle);
+  void run_due();
+  void run(const Task& task);
+  void sense(std::size_t vehicle, std::size_t sensor);
+  void publish(std::size_t topic, const AnyMessage& message);
+  Nanoseconds next_event() const;
+  void advance_physics(Nanoseconds to);
+  void advance_vehicle(std::size_t vehicle, Nanoseconds to);
+
+  template <class V>
+  void visit(V&& v) {
+    v(now_), v(physics_), v(clocks_);
+    for (auto& vehicle : vehicles_) v(*vehicle);
+  }
+
+  std::shared_ptr<const World> world_;
+  bool fixed_step_;
+  std::vector<std::unique_ptr<Vehicle>> vehicles_;
+  std::vector<physics::BodyState<double>> before_;  ///< at the start of the present interval
+  std::vector<Topic> topics_;
+  std::vector<std::size_t> first_topic_;  ///< of each vehicle
+  std::vector<MessageSink*> sinks_;
+
+  Nanoseconds now_ = 0;
+  Ticker physics_;
+  std::vector<Ticker> clocks_;  ///< one per distinct rate
+  std::vector<double> clock_rates_;
+  std::vector<Task> tasks_;            ///< in the order in which they run at one time
+  std::vector<Nanoseconds> one_shot_;  ///< scheduled inputs and start times, sorted
+  ThreadPool workers_;
+  int threads_;
+};
+
+}  // namespace hadal::sim

@@ -1,0 +1,133 @@
+#include "hadal/sim/vehicle.h"
+
+#include <cmath>
+
+#include "hadal/math/rotation.h"
+#include "hadal/physics/electronics.h"
+
+namespace hadal::sim {
+
+namespace {
+
+Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
+  if (entry.quaternion) {
+    const std::array<double, 4>& q = *entry.quaternion;
+    return normalized(Quaternion<double>{q[0], q[1], q[2], q[3]});
+  }
+  return quaternion_from_rpy(radians(1) * entry.rpy_deg.value_or(Vec3<double>{}));
+}
+
+/// Beyond this a vehicle has left the range of any model [m/s or rad/s].
+constexpr double kAbsurdSpeed = 1e4;
+
+}  // namespace
+
+Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& description,
+                 const model::Scenario& scenario, std::uint64_t seed)
+    : entry_(entry),
+      actuators_(description.actuators),
+      parameters_(physics::vehicle_parameters(description)),
+      around_{{scenario.environment.current, scenario.environment.density},
+              scenario.environment.gravity},
+      integrator_(scenario.integrator) {
+  state_.body = {entry.position, initial_orientation(entry), entry.nu};
+  state_.output = parameters_.actuators.initial_output;
+  for (const model::Sensor& sensor : description.sensors) {
+    sensors_.emplace_back(sensor, entry.name, seed);
+  }
+  if (entry.control) {
+    autopilot_ =
+        control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
+                                      scenario.environment.density, scenario.environment.gravity);
+    control_listens_ = control_sensors(*entry.control);
+    stabilizer_listens_ = stabilizer_sensors(*entry.control);
+  }
+  state_message_.header.frame_id = "map_ned";
+  odometry_message_.header.frame_id = "map";
+  odometry_message_.child_frame_id = entry.name + "/base_link";
+  reference_message_.header.frame_id = "map_ned";
+  actuator_message_.header.frame_id = entry.name + "/base_link_frd";
+  error_message_.header.frame_id = entry.name + "/base_link_frd";
+  wrench_message_.header.frame_id = entry.name + "/base_link_frd";
+}
+
+void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
+  engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
+                  memory_, state_);
+}
+
+bool Vehicle::diverged() const {
+  const physics::FlatState<double> x = physics::flat(state_.body);
+  double sum = 0;
+  for (int i = 0; i < x.size(); ++i) sum += x[i];
+  if (!std::isfinite(sum)) return true;
+  for (int i = 0; i < 6; ++i) {
+    if (std::abs(state_.body.nu[i]) > kAbsurdSpeed) return true;
+  }
+  return false;
+}
+
+void Vehicle::apply_schedule(Nanoseconds now) {
+  while (schedule_next_ < entry_.schedule.size() &&
+         nanoseconds(entry_.schedule[schedule_next_].time) <= now) {
+    apply(entry_.schedule[schedule_next_++]);
+  }
+}
+
+void Vehicle::apply(const model::ScheduledInput& scheduled) {
+  const std::size_t n = actuators_.size();
+  if (scheduled.command) {
+    for (std::size_t i = 0; i < n; ++i) input_.command[i] = (*scheduled.command)[i];
+  }
+  if (scheduled.pwm_us) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const model::Pwm pwm = actuators_[i].pwm.value_or(model::Pwm{});
+      const physics::PwmStage<double> stage{pwm.neutral_us, pwm.half_range_us, pwm.dead_band_us,
+                                            actuators_[i].min, actuators_[i].max};
+      input_.command[i] = stage.command((*scheduled.pwm_us)[i]);
+    }
+  }
+  if (scheduled.external_wrench) input_.external = *scheduled.external_wrench;
+  if (scheduled.allocation_matrix) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t r = 0; r < 6; ++r) {
+        outside_matrix_[i][static_cast<int>(r)] = (*scheduled.allocation_matrix)[r][i];
+      }
+    }
+    input_.matrix = &outside_matrix_;
+  }
+}
+
+void Vehicle::restore_schedule() {
+  const auto command = input_.command;
+  const auto external = input_.external;
+  for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
+  input_.command = command;
+  input_.external = external;
+}
+
+const sensors::SensorMessage& Vehicle::sense(std::size_t sensor, const World& world,
+                                             Nanoseconds now) {
+  sensors::Sensor& s = sensors_[sensor];
+  const sensors::SensorMessage& message = s.measure(sensors::truth(state_.body), world, now);
+  if (autopilot_) {
+    receive(control_listens_, s.description().name, message, control_sees_);
+    receive(stabilizer_listens_, s.description().name, message, stabilizer_sees_);
+  }
+  return message;
+}
+
+void Vehicle::guide(Nanoseconds now) {
+  control::guidance_tick(*autopilot_, control_sees_, seconds(now), autopilot_state_);
+}
+
+void Vehicle::control() {
+  control::control_tick(*autopilot_, control_sees_, autopilot_state_);
+  if (!entry_.control->stabilizer) input_.command = autopilot_state_.command;
+}
+
+void Vehicle::stabilize() {
+  input_.command = control::stabilizer_tick(*autopilot_, stabilizer_sees_, autopilot_state_);
+}
+
+}  // namespace hadal::sim

@@ -1,0 +1,101 @@
+#pragma once
+
+/// One vehicle of a running simulation: parameters, state, sensors, autopilot, and the messages it
+/// makes.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hadal/base/clock.h"
+#include "hadal/control/autopilot.h"
+#include "hadal/engine/advance.h"
+#include "hadal/message/guidance.h"
+#include "hadal/message/vehicle.h"
+#include "hadal/model/scenario.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/sensors/sensor.h"
+#include "hadal/sim/vehicle_inputs.h"
+
+namespace hadal::sim {
+
+class Vehicle {
+ public:
+  Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& description,
+          const model::Scenario& scenario, std::uint64_t seed);
+  // The input may point at the vehicle's own matrix.
+  Vehicle(const Vehicle&) = delete;
+  Vehicle& operator=(const Vehicle&) = delete;
+
+  const std::string& name() const { return entry_.name; }
+  const model::ScenarioVehicle& entry() const { return entry_; }
+  const physics::VehicleParameters<double>& parameters() const { return parameters_; }
+  const engine::VehicleState<double>& state() const { return state_; }
+  std::vector<sensors::Sensor>& sensors() { return sensors_; }
+  bool has_autopilot() const { return autopilot_.has_value(); }
+
+  /// Physics from one time to another, which must not span a tick.
+  void advance(Nanoseconds from, Nanoseconds to);
+  bool diverged() const;
+
+  /// Scheduled inputs of this very time, then nothing until their next.
+  void apply_schedule(Nanoseconds now);
+
+  /// A measurement, handed to who listens.
+  const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
+  void guide(Nanoseconds now);
+  void control();
+  void stabilize();
+
+  /// The messages at this time; each is valid until it is made again.
+  const message::VehicleState& state_message(Nanoseconds now);
+  const message::Odometry& odometry_message(Nanoseconds now);
+  const message::ActuatorState& actuator_message(Nanoseconds now);
+  const message::Reference& reference_message(Nanoseconds now);
+  const message::ControlError& error_message(Nanoseconds now);
+  const message::ControlWrench& wrench_message(Nanoseconds now);
+
+  template <class V>
+  void visit(V&& v) {
+    v(state_), v(input_.command), v(input_.external), v(memory_.adaptive_step), v(schedule_next_);
+    v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
+    restore_schedule();
+  }
+
+ private:
+  struct ActuatorSnapshot {
+    engine::ActuatorArray<double> effective;  ///< command after saturation and start time
+    engine::ActuatorArray<double> output;
+  };
+  ActuatorSnapshot actuators_now(Nanoseconds now) const;
+  void apply(const model::ScheduledInput& scheduled);
+  /// The matrix from outside that is in force follows from the schedule.
+  void restore_schedule();
+
+  model::ScenarioVehicle entry_;
+  std::vector<model::Actuator> actuators_;
+  physics::VehicleParameters<double> parameters_;
+  engine::Surroundings<double> around_;
+  model::Integrator integrator_;
+  std::optional<control::AutopilotParameters<double>> autopilot_;
+  ListenedSensors control_listens_, stabilizer_listens_;
+
+  engine::VehicleState<double> state_;
+  engine::VehicleInput<double> input_;
+  engine::AllocationMatrix<double> outside_matrix_{};
+  engine::StepMemory memory_;
+  std::uint64_t schedule_next_ = 0;
+  std::vector<sensors::Sensor> sensors_;
+  control::Measurements<double> control_sees_, stabilizer_sees_;
+  control::AutopilotState<double> autopilot_state_;
+
+  message::VehicleState state_message_;
+  message::Odometry odometry_message_;
+  message::ActuatorState actuator_message_;
+  message::Reference reference_message_;
+  message::ControlError error_message_;
+  message::ControlWrench wrench_message_;
+};
+
+}  // namespace hadal::sim

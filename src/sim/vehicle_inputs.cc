@@ -1,0 +1,57 @@
+#include "hadal/sim/vehicle_inputs.h"
+
+#include "hadal/message/ros_frames.h"
+
+namespace hadal::sim {
+
+ListenedSensors control_sensors(const model::Control& control) {
+  ListenedSensors listened;
+  if (control.orientation) listened.attitude = control.orientation->attitude_sensor;
+  if (control.forward_speed) listened.velocity = control.forward_speed->velocity_sensor;
+  if (control.centralization) {
+    const model::CentralizationControl& c = *control.centralization;
+    listened.range = {c.starboard_sensor, c.port_sensor, c.above_sensor, c.below_sensor};
+  }
+  return listened;
+}
+
+ListenedSensors stabilizer_sensors(const model::Control& control) {
+  if (!control.stabilizer) return {};
+  return {control.stabilizer->attitude_sensor, control.stabilizer->velocity_sensor, {}};
+}
+
+namespace {
+
+struct Receiver {
+  const ListenedSensors& listened;
+  const std::string& sensor;
+  control::Measurements<double>& m;
+
+  void operator()(const message::Imu& imu) const {
+    if (sensor != listened.attitude) return;
+    const Vec<double, 4> q = message::ned_frd_from_quaternion(imu.orientation);
+    control::see_attitude(m, Quaternion<double>{q[0], q[1], q[2], q[3]});
+    control::see_rates(m, message::frd_from_vector(imu.angular_velocity));
+  }
+  void operator()(const message::TwistWithCovarianceStamped& twist) const {
+    if (sensor != listened.velocity) return;
+    control::see_velocity(m, message::frd_from_vector(twist.twist.twist.linear));
+  }
+  void operator()(const message::Range& range) const {
+    for (std::size_t side = 0; side < listened.range.size(); ++side) {
+      if (sensor != listened.range[side]) continue;
+      control::see_range(m, static_cast<control::Side>(side), static_cast<double>(range.range));
+    }
+  }
+  void operator()(const message::Depth&) const {}
+  void operator()(const message::PointStamped&) const {}
+};
+
+}  // namespace
+
+void receive(const ListenedSensors& listened, const std::string& sensor,
+             const sensors::SensorMessage& message, control::Measurements<double>& measurements) {
+  std::visit(Receiver{listened, sensor, measurements}, message);
+}
+
+}  // namespace hadal::sim

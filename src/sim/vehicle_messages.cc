@@ -1,0 +1,91 @@
+#include "hadal/message/ros_frames.h"
+#include "hadal/sim/vehicle.h"
+
+namespace hadal::sim {
+
+namespace {
+
+Vec<double, 4> as_vector(const Quaternion<double>& q) { return {{q.w, q.x, q.y, q.z}}; }
+
+}  // namespace
+
+Vehicle::ActuatorSnapshot Vehicle::actuators_now(Nanoseconds now) const {
+  const int n = parameters_.actuator_count;
+  ActuatorSnapshot a;
+  physics::effective_command(parameters_.actuators, n, input_.command, seconds(now), a.effective);
+  physics::present_output(parameters_.actuators, n, state_.output, a.effective, a.output);
+  return a;
+}
+
+const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
+  const physics::BodyState<double>& body = state_.body;
+  const ActuatorSnapshot actuators = actuators_now(now);
+
+  message::VehicleState& m = state_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.position = body.p_NB_N;
+  m.quaternion = as_vector(body.q_NB);
+  m.euler = rpy_from_quaternion(body.q_NB);
+  m.nu = body.nu;
+  m.tau_actuators = engine::actuator_wrench(parameters_, input_, actuators.output);
+  m.tau = m.tau_actuators + input_.external;
+  m.nu_dot = physics::body_state(engine::vehicle_rate(parameters_, around_, seconds(now),
+                                                      physics::flat(body), m.tau_actuators,
+                                                      input_.external))
+                 .nu;
+  return m;
+}
+
+const message::Odometry& Vehicle::odometry_message(Nanoseconds now) {
+  message::Odometry& m = odometry_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.pose.pose.position = message::point_from_ned(state_.body.p_NB_N);
+  m.pose.pose.orientation = message::quaternion_from_ned_frd(as_vector(state_.body.q_NB));
+  m.twist.twist = message::twist_from_frd(state_.body.nu);
+  return m;
+}
+
+const message::ActuatorState& Vehicle::actuator_message(Nanoseconds now) {
+  const int n = parameters_.actuator_count;
+  const ActuatorSnapshot actuators = actuators_now(now);
+
+  message::ActuatorState& m = actuator_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.command.assign(input_.command.begin(), input_.command.begin() + n);
+  m.saturated.assign(actuators.effective.begin(), actuators.effective.begin() + n);
+  m.output.assign(actuators.output.begin(), actuators.output.begin() + n);
+  return m;
+}
+
+const message::Reference& Vehicle::reference_message(Nanoseconds now) {
+  const control::References<double>& r = autopilot_state_.references;
+  message::Reference& m = reference_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.speed = r.speed;
+  m.speed_rate = r.speed_rate;
+  m.quaternion = as_vector(r.orientation);
+  m.rates = r.rates;
+  m.sway_offset = r.sway_offset;
+  m.heave_offset = r.heave_offset;
+  return m;
+}
+
+const message::ControlError& Vehicle::error_message(Nanoseconds now) {
+  const control::ControlErrors<double>& e = autopilot_state_.errors;
+  message::ControlError& m = error_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.sway_offset = e.sway_offset;
+  m.heave_offset = e.heave_offset;
+  m.speed = e.speed;
+  m.orientation = e.orientation;
+  return m;
+}
+
+const message::ControlWrench& Vehicle::wrench_message(Nanoseconds now) {
+  message::ControlWrench& m = wrench_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.wrench = autopilot_state_.wrench;
+  return m;
+}
+
+}  // namespace hadal::sim

@@ -1,0 +1,4 @@
+#include "hadal/engine/truth.h"
+#include "cheat.h"
+#include <vector>
+#include "hadal/physics/model.h"

@@ -1,0 +1,2 @@
+#include "hadal/base/error.h"
+#include "hadal/world/world.h"

@@ -1,0 +1,37 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <thread>
+#include <vector>
+
+#include "hadal/world/world.h"
+
+namespace hadal {
+namespace {
+
+/// Ranges of a fan of rays, in order.
+std::vector<double> fan(const World& world) {
+  std::vector<double> ranges;
+  for (int i = 0; i < 5000; ++i) {
+    const double angle = 0.001 * i;
+    const auto hit = world.cast({{0.2, -0.1, 0}}, {{std::cos(angle), std::sin(angle), 0.1}}, 0,
+                                std::numeric_limits<double>::infinity());
+    ranges.push_back(hit ? hit->range : -1);
+  }
+  return ranges;
+}
+
+TEST(WorldThreads, OneWorldAnswersManyThreadsWithTheSameBits) {
+  const World world(
+      {.boxes = {{.size = {{8, 6, 4}}}, {.center = {{3, 0, 0}}, .size = {{1, 1, 1}}}}});
+  const std::vector<double> expected = fan(world);
+  std::vector<std::vector<double>> seen(4);
+  std::vector<std::thread> threads;
+  for (auto& ranges : seen) threads.emplace_back([&] { ranges = fan(world); });
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& ranges : seen) EXPECT_EQ(ranges, expected);
+}
+
+}  // namespace
+}  // namespace hadal
