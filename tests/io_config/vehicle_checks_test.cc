@@ -135,7 +135,8 @@ TEST(ActuatorChecks, NamesAreUniqueAndAtMostThirtyTwo) {
                     {"box.toml:22:8: error: actuators[1].name = \"main\": this name is taken by "
                      "actuators[0]"}));
   std::string many = kVehicle;
-  for (int i = 0; i < 32; ++i) many += replaced(one, "main", "t" + std::to_string(i));
+  for (int i = 0; i < 32; ++i)
+    many += replaced(one, "main", std::string(static_cast<std::size_t>(i) + 1, 't'));
   EXPECT_TRUE(tells(told_of_vehicle(many), {"there are 33 actuators; expected at most 32"}));
 }
 
