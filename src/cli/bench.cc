@@ -22,8 +22,8 @@ namespace {
 constexpr double kOperationsPerStep = 1847;
 constexpr double kStep = 0.005;  ///< [s]
 constexpr int kBatchSize = 4096;
-constexpr int kBatchSteps = 100;
-constexpr int kRepetitions = 15;
+constexpr int kBatchSteps = 25;
+constexpr int kRepetitions = 25;
 
 const UniformWater<double> kWater{{{0.1, 0.2, 0}}, 1025};
 
@@ -163,7 +163,7 @@ class BestTimes : public benchmark::BenchmarkReporter {
 /// Repetitions of all benchmarks are shuffled, so that another load on the machine meets all alike.
 void run_all(const std::vector<Entry>& list, const std::string& filter, BestTimes& best) {
   std::string arguments[] = {"hadal", fmt::format("--benchmark_repetitions={}", kRepetitions),
-                             "--benchmark_min_time=0.03",
+                             "--benchmark_min_time=0.02",
                              "--benchmark_enable_random_interleaving=true",
                              "--benchmark_filter=" + (filter.empty() ? std::string(".") : filter)};
   char* argv[std::size(arguments) + 1] = {};
@@ -181,7 +181,7 @@ void run_all(const std::vector<Entry>& list, const std::string& filter, BestTime
   benchmark::Shutdown();
 }
 
-/// Google Benchmark appends /real_time to nothing in function_name; peak of the same kind, or 0.
+/// Peak of the same precision and number of threads [flop/s]; 0 if it was filtered out.
 double peak_of(const Entry& entry, const std::vector<Entry>& list, const BestTimes& best) {
   for (const Entry& peak : list) {
     if (peak.kind != Entry::Kind::kPeak || peak.single != entry.single ||
