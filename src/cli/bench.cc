@@ -202,6 +202,7 @@ void run_all(std::vector<Entry>& list, const std::string& filter, Failures& fail
     auto* registered = benchmark::RegisterBenchmark(
         entry.name.c_str(), [&entry](benchmark::State& state) { entry.run(state, entry.best); });
     registered->UseRealTime();
+    if (entry.threads > 1) registered->MinTime(0.06);  // all cores are free at once more seldom
     if (entry.kind == Entry::Kind::kScenario) registered->Iterations(1)->Repetitions(3);
   }
   benchmark::RunSpecifiedBenchmarks(&failures);
