@@ -49,7 +49,8 @@ std::string matlab_name(std::string_view name) {
 std::string unique_name(const std::string& name, std::set<std::string>& taken, std::size_t limit) {
   std::string candidate = name.substr(0, limit);
   for (int i = 2; !taken.insert(lower(candidate)).second; ++i) {
-    const std::string suffix = "_" + std::to_string(i);
+    std::string suffix = "_";
+    suffix += std::to_string(i);
     candidate = name.substr(0, limit - suffix.size()) + suffix;
   }
   return candidate;

@@ -40,10 +40,14 @@ class ByteWriter {
 
   template <std::unsigned_integral T>
   void number(T value) {
-    const auto* p = reinterpret_cast<const std::byte*>(&value);
-    out_.insert(out_.end(), p, p + sizeof value);
+    raw(std::as_bytes(std::span(&value, 1)));
   }
-  void raw(ByteSpan bytes) { out_.insert(out_.end(), bytes.begin(), bytes.end()); }
+  void raw(ByteSpan bytes) {
+    if (bytes.empty()) return;
+    const std::size_t at = out_.size();
+    out_.resize(at + bytes.size());
+    std::memcpy(out_.data() + at, bytes.data(), bytes.size());
+  }
   void text(std::string_view value) {
     number(static_cast<std::uint32_t>(value.size()));
     raw(as_bytes(value));

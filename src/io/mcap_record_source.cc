@@ -12,6 +12,9 @@ namespace hadal::io {
 
 namespace {
 
+/// zstd's densest block is 4 bytes for 128 KiB, a ratio of 2^15; frames add to the small side only.
+constexpr std::uint64_t kMaxRatio = std::uint64_t{1} << 15;
+
 void free_context(ZSTD_DCtx_s* context) { ZSTD_freeDCtx(context); }
 
 }  // namespace
@@ -77,7 +80,8 @@ ByteSpan McapRecordSource::unpack(const McapChunk& chunk) {
     throw Malformed("it claims to unpack to " + std::to_string(size) + " bytes, more than " +
                     std::to_string(kMaxChunkBytes));
   }
-  // The frame's own idea of its size is asked first, before memory is.
+  // Whether that can be true is asked before memory is.
+  if (size > chunk.records.size() * kMaxRatio) throw Malformed("its zstd data are too short");
   const auto claimed = ZSTD_getFrameContentSize(chunk.records.data(), chunk.records.size());
   const bool known = claimed != ZSTD_CONTENTSIZE_UNKNOWN && claimed != ZSTD_CONTENTSIZE_ERROR;
   if (claimed == ZSTD_CONTENTSIZE_ERROR || (known && claimed > size)) {

@@ -95,14 +95,21 @@ Quaternion<T> quaternion_from_rpy(const Vec3<T>& rpy) {
   return yaw * pitch * roll;
 }
 
-/// q_NB → roll, pitch, yaw [rad] ZYX. At pitch ±90° roll and yaw are not unique; any pair with the
-/// right sum or difference may come out. For people and plots only: the state never is Euler
-/// angles.
+/// q_NB → roll, pitch, yaw [rad] ZYX, roll and yaw within ±π, pitch within ±π/2. Roll and yaw come
+/// from their half sum and half difference: near pitch ±90°, where they are not unique, the pair
+/// still gives the same rotation. For people and plots only: the state never is Euler angles.
 template <class T>
 Vec3<T> rpy_from_quaternion(const Quaternion<T>& q) {
+  const auto wrapped = [](const T& angle) {
+    if (value_of(angle) > kPi) return angle - T(2 * kPi);
+    if (value_of(angle) < -kPi) return angle + T(2 * kPi);
+    return angle;
+  };
   const Mat3<T> r = rotation_matrix(q);
   const T cos_pitch = sqrt(r(0, 0) * r(0, 0) + r(1, 0) * r(1, 0));
-  return {{atan2(r(2, 1), r(2, 2)), atan2(-r(2, 0), cos_pitch), atan2(r(1, 0), r(0, 0))}};
+  const T half_sum = atan2(q.x + q.z, q.w - q.y), half_difference = atan2(q.x - q.z, q.w + q.y);
+  return {{wrapped(half_sum + half_difference), atan2(-r(2, 0), cos_pitch),
+           wrapped(half_sum - half_difference)}};
 }
 
 /// v turned by angle about the unit axis (Rodrigues).

@@ -104,9 +104,9 @@ struct ColumnLengths {
   void number(double) {}
   void array(std::span<const double>) {}
   void sequence(std::span<const double> values) {
-    if (next_sequence == lengths.size()) lengths.push_back(0);
-    lengths[next_sequence] = std::max(lengths[next_sequence], values.size());
-    ++next_sequence;
+    lengths.resize(std::max(lengths.size(), next_sequence + 1));
+    std::size_t& longest = lengths[next_sequence++];
+    longest = std::max(longest, values.size());
   }
 };
 

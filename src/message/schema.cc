@@ -6,10 +6,10 @@ namespace hadal::message {
 
 std::string short_type_name(std::string_view type) {
   constexpr std::string_view kInfix = "/msg/";
-  std::string name(type);
-  const std::size_t at = name.find(kInfix);
-  if (at != std::string::npos) name.replace(at, kInfix.size(), "/");
-  return name;
+  const std::size_t at = type.find(kInfix);
+  if (at == std::string_view::npos) return std::string(type);
+  std::string name(type.substr(0, at + 1));
+  return name.append(type.substr(at + kInfix.size()));
 }
 
 namespace detail {

@@ -149,6 +149,7 @@ void Simulation::run(const Task& task) {
     case Phase::kStabilizer:
       return v.stabilize();
     case Phase::kState:
+      states_published_ = now_;
       return publish(topic + kStateTopic, &v.state_message(now_));
     case Phase::kOdometry:
       return publish(topic + kOdometryTopic, &v.odometry_message(now_));
@@ -171,6 +172,7 @@ void Simulation::publish(std::size_t topic, const AnyMessage& message) {
 }
 
 void Simulation::publish_states() {
+  if (states_published_ == now_) return;
   for (std::size_t i = 0; i < vehicles_.size(); ++i) {
     publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));
   }

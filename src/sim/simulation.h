@@ -62,7 +62,7 @@ class Simulation {
   /// What comes next: does what is due now, then moves to the next event, at latest to `end`. False
   /// once everything due at `end` is done.
   bool step(Nanoseconds end);
-  /// All states as they are, for who wants a last line even between two log ticks.
+  /// The states as they are now, unless they were published at this time already.
   void publish_states();
 
   const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
@@ -99,6 +99,7 @@ class Simulation {
   std::vector<MessageSink*> sinks_;
 
   Nanoseconds now_ = 0;
+  Nanoseconds states_published_ = -1;
   Ticker physics_;
   std::vector<Ticker> clocks_;  ///< one per distinct rate
   std::vector<double> clock_rates_;

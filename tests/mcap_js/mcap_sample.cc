@@ -60,7 +60,8 @@ struct JsonObject {
   void append_array(std::span<const double> values) {
     text += "[";
     for (std::size_t i = 0; i < values.size(); ++i) {
-      text += (i > 0 ? "," : "") + number_text(values[i]);
+      if (i > 0) text += ",";
+      text += number_text(values[i]);
     }
     text += "]";
   }

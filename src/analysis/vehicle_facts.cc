@@ -1,0 +1,102 @@
+#include "hadal/analysis/vehicle_facts.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <limits>
+
+#include "hadal/math/scalar.h"
+
+namespace hadal::analysis {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Largest factor s ≥ 0 for which the commands s·u stay within the limits.
+double largest_factor(const physics::VehicleParameters<double>& v,
+                      const physics::ActuatorArray<double>& u, double sign) {
+  double factor = kInfinity;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(v.actuator_count); ++i) {
+    const double command = sign * u[i];
+    if (command > 1e-12) factor = std::min(factor, v.actuators.max[i] / command);
+    if (command < -1e-12) factor = std::min(factor, v.actuators.min[i] / command);
+  }
+  return std::max(factor, 0.0);
+}
+
+/// How far each axis can be pushed alone, through the pseudo-inverse of H.
+void find_actuation(const physics::VehicleParameters<double>& v, VehicleFacts& facts) {
+  const auto H_plus = physics::pseudo_inverse(facts.H, v.actuator_count);
+  facts.rank = physics::allocation_rank(facts.H, v.actuator_count);
+  for (int axis = 0; axis < 6; ++axis) {
+    const auto k = static_cast<std::size_t>(axis);
+    Vec6<double> unit{};
+    unit[axis] = 1;
+    const auto u = physics::inverse_allocated(H_plus, v.actuator_count, unit);
+    const Vec6<double> reached = physics::allocated_wrench(facts.H, v.actuator_count, u);
+    const Vec6<double> missed = reached - unit;
+    if (std::sqrt(dot(reached, reached)) < 1e-9) continue;
+    facts.actuation[k] = dot(missed, missed) < 1e-12 ? Actuation::kFull : Actuation::kCoupled;
+    if (facts.actuation[k] != Actuation::kFull) continue;
+    facts.max_wrench[k] = largest_factor(v, u, 1);
+    facts.min_wrench[k] = -largest_factor(v, u, -1);
+  }
+}
+
+/// M δ̈ + K δ = 0 about the level attitude, with the coupling of all six degrees of freedom.
+void find_natural_modes(double righting_stiffness, VehicleFacts& facts) {
+  facts.upright_stable = righting_stiffness > 0;
+  if (!facts.upright_stable) return;
+  Eigen::Matrix<double, 6, 6> M, K = Eigen::Matrix<double, 6, 6>::Zero();
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) M(r, c) = facts.M_RB(r, c) + facts.M_A(r, c);
+  }
+  K(3, 3) = K(4, 4) = righting_stiffness;
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> modes(K, M);
+  const double largest = modes.eigenvalues()[5];
+  for (int i = 0; i < 6; ++i) {
+    const double squared = modes.eigenvalues()[i];
+    if (squared < 1e-9 * largest) continue;
+    const bool roll = std::abs(modes.eigenvectors()(3, i)) >= std::abs(modes.eigenvectors()(4, i));
+    facts.natural_modes.push_back({roll ? "roll" : "pitch", 2 * kPi / std::sqrt(squared)});
+  }
+}
+
+}  // namespace
+
+double terminal_speed(double linear, double quadratic, double force) {
+  if (force <= 0) return 0;
+  if (quadratic > 0) {
+    // The root without cancellation of quadratic·v² + linear·v − force = 0.
+    return 2 * force / (linear + std::sqrt(linear * linear + 4 * quadratic * force));
+  }
+  return linear > 0 ? force / linear : kInfinity;
+}
+
+VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& v, double density,
+                           double gravity) {
+  VehicleFacts facts;
+  facts.M_RB = physics::rigid_body_mass_matrix(v.body);
+  facts.M_A = v.M_A;
+  facts.H = v.allocation.column;
+  facts.actuator_count = v.actuator_count;
+  facts.weight = v.body.weight_mass * gravity;
+  facts.buoyancy = density * v.body.volume * gravity;
+  facts.net_buoyancy = facts.buoyancy - facts.weight;
+  facts.metacentric_height = v.body.r_G[2] - v.body.r_B[2];
+  find_actuation(v, facts);
+  find_natural_modes(facts.weight * v.body.r_G[2] - facts.buoyancy * v.body.r_B[2], facts);
+
+  const auto speed = [&](int axis, double force) {
+    return terminal_speed(v.damping.linear(axis, axis), v.damping.quadratic(axis, axis), force);
+  };
+  for (int axis = 0; axis < 6; ++axis) {
+    const auto k = static_cast<std::size_t>(axis);
+    facts.terminal[k] = {speed(axis, facts.max_wrench[k]), -speed(axis, -facts.min_wrench[k])};
+  }
+  const double down = -facts.net_buoyancy;
+  facts.free_vertical_speed = std::copysign(speed(2, std::abs(down)), down);
+  return facts;
+}
+
+}  // namespace hadal::analysis

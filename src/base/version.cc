@@ -1,0 +1,7 @@
+#include "hadal/base/version.h"
+
+namespace hadal {
+
+std::string_view version() { return HADAL_VERSION; }
+
+}  // namespace hadal

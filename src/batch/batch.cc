@@ -1,0 +1,278 @@
+#include "hadal/batch/batch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "hadal/base/error.h"
+#include "hadal/base/hash.h"
+#include "hadal/batch/numbers.h"
+#include "hadal/base/thread_pool.h"
+#include "hadal/engine/vehicle_step.h"
+
+namespace hadal {
+
+namespace {
+
+using physics::BodyState;
+using physics::FlatState;
+using physics::VehicleParameters;
+
+bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<double>& b) {
+  const auto same_tilt = [](const physics::TiltedThruster& x, const physics::TiltedThruster& y) {
+    return x.thruster == y.thruster && x.tilt == y.tilt;
+  };
+  return a.actuator_count == b.actuator_count &&
+         a.allocation.tilted_count == b.allocation.tilted_count &&
+         std::equal(a.allocation.tilted.begin(),
+                    a.allocation.tilted.begin() + a.allocation.tilted_count,
+                    b.allocation.tilted.begin(), same_tilt);
+}
+
+/// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle.
+VehicleParameters<double> common_structure(std::span<const VehicleParameters<double>> vehicles) {
+  if (vehicles.empty()) throw InputError("a batch needs at least one vehicle");
+  VehicleParameters<double> common = vehicles[0];
+  for (std::size_t i = 1; i < vehicles.size(); ++i) {
+    if (!same_structure(common, vehicles[i])) {
+      throw InputError("vehicle " + std::to_string(i) +
+                       " of the batch differs from vehicle 0 in the number of its actuators or in "
+                       "which of them are tilted");
+    }
+    common.damping.diagonal = common.damping.diagonal && vehicles[i].damping.diagonal;
+  }
+  return common;
+}
+
+}  // namespace
+
+template <class E>
+struct Batch<E>::Impl {
+  using P = Pack<E>;
+  static constexpr int kLanes = Lanes<P>::kCount;
+
+  int count;
+  int packs;
+  LaneRows rows;
+  VehicleParameters<P> structure;  ///< flags and counts; its numbers are not read
+  UniformWater<P> water;
+  P gravity;
+
+  // One block per pack, or a single one if all vehicles are alike.
+  int blocks;
+  std::size_t numbers = 0;    ///< per block
+  std::vector<P> parameters;  ///< see for_each_number
+  std::vector<P> decays;      ///< half, full step
+  double decay_step = -1;     ///< the length that `decays` stands for [s]
+
+  std::vector<P> lanes;               ///< see LaneRows
+  std::vector<double> clock_offsets;  ///< time of the vehicle minus time of the batch [s]
+  double clock = 0;
+  ThreadPool pool;
+
+  Impl(std::span<const VehicleParameters<double>> vehicles, int vehicle_count,
+       const UniformWater<double>& w, double g)
+      : count(vehicle_count),
+        packs((count + kLanes - 1) / kLanes),
+        structure(physics::convert<P>(common_structure(vehicles))),
+        water{w.velocity_N.template cast<P>(), P(w.density)},
+        gravity(g),
+        blocks(vehicles.size() == 1 ? 1 : packs) {
+    rows.n = structure.actuator_count;
+    for_each_number(structure, [this](P&) { ++numbers; });
+    parameters.resize(static_cast<std::size_t>(blocks) * numbers);
+    decays.resize(static_cast<std::size_t>(blocks * 2 * rows.n));
+    lanes.resize(static_cast<std::size_t>(packs * rows.count()), P(0.0));
+    clock_offsets.resize(static_cast<std::size_t>(packs * kLanes), 0.0);
+    // Lanes past the last vehicle carry the last one along.
+    for (int i = 0; i < packs * kLanes; ++i) {
+      store_vehicle(
+          i, vehicles[std::min<std::size_t>(static_cast<std::size_t>(i), vehicles.size() - 1)]);
+    }
+  }
+
+  P& row(int pack, int r) { return lanes[static_cast<std::size_t>(pack * rows.count() + r)]; }
+  E get(int i, int r) const {
+    return lanes[static_cast<std::size_t>(i / kLanes * rows.count() + r)].lane(i % kLanes);
+  }
+  void set(int i, int r, double value) {
+    row(i / kLanes, r).set_lane(i % kLanes, static_cast<E>(value));
+  }
+  void set(int i, int r, std::span<const double> values) {
+    HADAL_ASSERT(static_cast<int>(values.size()) == rows.n, std::to_string(values.size()));
+    for (std::size_t j = 0; j < values.size(); ++j) set(i, r + static_cast<int>(j), values[j]);
+  }
+
+  void store_vehicle(int i, VehicleParameters<double> vehicle) {
+    vehicle.damping.diagonal = structure.damping.diagonal;
+    if (i / kLanes < blocks) {
+      P* number = &parameters[static_cast<std::size_t>(i / kLanes) * numbers];
+      for_each_number(vehicle,
+                      [&](double x) { (number++)->set_lane(i % kLanes, static_cast<E>(x)); });
+    }
+    set(i, 3, 1.0);  // unit quaternion
+    for (int j = 0; j < rows.n; ++j) {
+      set(i, rows.output() + j, vehicle.actuators.initial_output[static_cast<std::size_t>(j)]);
+    }
+    for (int k = 0; k < 3; ++k) set(i, rows.current() + k, water.velocity_N[k].lane(0));
+  }
+
+  void load_parameters(int block, VehicleParameters<P>& vehicle) const {
+    const P* number = &parameters[static_cast<std::size_t>(block) * numbers];
+    for_each_number(vehicle, [&](P& x) { x = *number++; });
+  }
+
+  void compute_decays(double h, int threads) {
+    if (h == decay_step) return;
+    decay_step = h;
+    pool.run(blocks, threads, [this, h](int first, int last) {
+      const auto n = static_cast<std::size_t>(rows.n);
+      VehicleParameters<P> vehicle = structure;
+      for (int block = first; block < last; ++block) {
+        load_parameters(block, vehicle);
+        const engine::StepDecay<P> decay = engine::step_decay(vehicle, P(h));
+        P* out = decays.data() + static_cast<std::size_t>(block) * 2 * n;
+        std::copy_n(decay.half.begin(), n, out);
+        std::copy_n(decay.full.begin(), n, out + n);
+      }
+    });
+  }
+
+  /// All steps of the packs [first, last), one pack after the other: what a pack needs stays in
+  /// the first-level cache meanwhile.
+  void advance_packs(int first, int last, int steps, double h) {
+    const auto n = static_cast<std::size_t>(rows.n);
+    VehicleParameters<P> vehicle = structure;
+    engine::Surroundings<P> around{water, gravity};
+    engine::VehicleInput<P> input;
+    engine::VehicleState<P> state;
+    engine::StepDecay<P> decay;
+    for (int pack = first; pack < last; ++pack) {
+      const int block = blocks == 1 ? 0 : pack;
+      load_parameters(block, vehicle);
+      P offset(0.0);
+      for (int k = 0; k < kLanes; ++k) {
+        const auto i = static_cast<std::size_t>(pack * kLanes + k);
+        offset.set_lane(k, static_cast<E>(clock_offsets[i]));
+      }
+      for (std::size_t j = 0; j < n; ++j) vehicle.actuators.start_time[j] -= offset;
+      const P* decayed = decays.data() + static_cast<std::size_t>(block) * 2 * n;
+      std::copy_n(decayed, n, decay.half.begin());
+      std::copy_n(decayed + n, n, decay.full.begin());
+
+      FlatState<P> x;
+      for (int r = 0; r < 13; ++r) x[r] = row(pack, r);
+      state.body = physics::body_state(x);
+      if (n > 0) std::copy_n(&row(pack, rows.output()), n, state.output.begin());
+      if (n > 0) std::copy_n(&row(pack, rows.command()), n, input.command.begin());
+      for (int r = 0; r < 6; ++r) input.external[r] = row(pack, rows.external() + r);
+      for (int r = 0; r < 3; ++r) around.water.velocity_N[r] = row(pack, rows.current() + r);
+
+      for (int s = 0; s < steps; ++s) {
+        engine::rk4_vehicle_step(vehicle, around, input, clock + s * h, h, decay, state);
+      }
+
+      x = physics::flat(state.body);
+      for (int r = 0; r < 13; ++r) row(pack, r) = x[r];
+      if (n > 0) std::copy_n(state.output.begin(), n, &row(pack, rows.output()));
+    }
+  }
+};
+
+template <class E>
+Batch<E>::Batch(std::span<const VehicleParameters<double>> vehicles,
+                const UniformWater<double>& water, double gravity)
+    : impl_(std::make_unique<Impl>(vehicles, static_cast<int>(vehicles.size()), water, gravity)) {}
+
+template <class E>
+Batch<E>::Batch(const VehicleParameters<double>& vehicle, int count,
+                const UniformWater<double>& water, double gravity)
+    : impl_(std::make_unique<Impl>(std::span(&vehicle, 1), count, water, gravity)) {}
+
+template <class E>
+Batch<E>::~Batch() = default;
+template <class E>
+Batch<E>::Batch(Batch&&) noexcept = default;
+template <class E>
+Batch<E>& Batch<E>::operator=(Batch&&) noexcept = default;
+
+template <class E>
+int Batch<E>::size() const {
+  return impl_->count;
+}
+template <class E>
+int Batch<E>::actuator_count() const {
+  return impl_->rows.n;
+}
+
+template <class E>
+BodyState<double> Batch<E>::body(int i) const {
+  FlatState<double> x;
+  for (int r = 0; r < 13; ++r) x[r] = static_cast<double>(impl_->get(i, r));
+  return physics::body_state(x);
+}
+template <class E>
+void Batch<E>::set_body(int i, const BodyState<double>& body) {
+  const FlatState<double> x = physics::flat(body);
+  for (int r = 0; r < 13; ++r) impl_->set(i, r, x[r]);
+}
+
+template <class E>
+void Batch<E>::outputs(int i, std::span<double> values) const {
+  HADAL_ASSERT(static_cast<int>(values.size()) == impl_->rows.n, std::to_string(values.size()));
+  int r = impl_->rows.output();
+  for (double& value : values) value = static_cast<double>(impl_->get(i, r++));
+}
+template <class E>
+void Batch<E>::set_outputs(int i, std::span<const double> values) {
+  impl_->set(i, impl_->rows.output(), values);
+}
+template <class E>
+void Batch<E>::set_command(int i, std::span<const double> values) {
+  impl_->set(i, impl_->rows.command(), values);
+}
+template <class E>
+void Batch<E>::set_external(int i, const Vec6<double>& tau) {
+  for (int k = 0; k < 6; ++k) impl_->set(i, impl_->rows.external() + k, tau[k]);
+}
+template <class E>
+void Batch<E>::set_current(int i, const Vec3<double>& velocity_N) {
+  for (int k = 0; k < 3; ++k) impl_->set(i, impl_->rows.current() + k, velocity_N[k]);
+}
+
+template <class E>
+double Batch<E>::time(int i) const {
+  return impl_->clock + impl_->clock_offsets[static_cast<std::size_t>(i)];
+}
+template <class E>
+void Batch<E>::set_time(int i, double t) {
+  impl_->clock_offsets[static_cast<std::size_t>(i)] = t - impl_->clock;
+}
+
+template <class E>
+void Batch<E>::advance(int steps, double h, int threads) {
+  impl_->compute_decays(h, threads);
+  impl_->pool.run(impl_->packs, threads,
+                  [&](int first, int last) { impl_->advance_packs(first, last, steps, h); });
+  impl_->clock += steps * h;
+}
+
+template <class E>
+std::uint64_t Batch<E>::hash(int i) const {
+  BitHash hash;
+  for (int r = 0; r < impl_->rows.state_count(); ++r) hash.add(impl_->get(i, r));
+  return hash.value();
+}
+
+template <class E>
+bool Batch<E>::diverged(int i) const {
+  for (int r = 0; r < impl_->rows.state_count(); ++r) {
+    if (!std::isfinite(impl_->get(i, r))) return true;
+  }
+  return false;
+}
+
+template class Batch<double>;
+template class Batch<float>;
+
+}  // namespace hadal

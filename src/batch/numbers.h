@@ -1,0 +1,52 @@
+#pragma once
+
+/// Numbers that a step reads, one after the other: a batch stores these and no more, since tables
+/// for kMaxActuators per vehicle would fill the caches with what nobody reads.
+
+#include <cstddef>
+
+namespace hadal {
+
+/// f(number) for each number of the vehicle that its structure (actuators, tilts, diagonal damping)
+/// uses.
+template <class Vehicle, class F>
+void for_each_number(Vehicle& v, F&& f) {
+  const auto all = [&](auto& vector) {
+    for (auto& x : vector.e) f(x);
+  };
+  const auto matrix = [&](auto& m) {
+    for (auto& column : m.column) all(column);
+  };
+  f(v.body.mass), f(v.body.weight_mass), f(v.body.volume);
+  all(v.body.r_G), all(v.body.r_B), matrix(v.body.inertia);
+  matrix(v.M_A), matrix(v.inverse_mass);
+  if (v.damping.diagonal) {
+    for (int i = 0; i < 6; ++i) f(v.damping.linear(i, i)), f(v.damping.quadratic(i, i));
+  } else {
+    matrix(v.damping.linear), matrix(v.damping.quadratic);
+  }
+  for (std::size_t j = 0; j < static_cast<std::size_t>(v.actuator_count); ++j) {
+    auto& a = v.actuators;
+    f(a.min[j]), f(a.max[j]), f(a.time_constant[j]), f(a.start_time[j]), f(a.initial_output[j]);
+    all(v.allocation.column[j]);
+    if (v.allocation.tilted_count > 0) {
+      all(v.allocation.position[j]), all(v.allocation.direction[j]);
+      all(v.allocation.tilt_axis[j]);
+    }
+  }
+}
+
+/// Where the changing numbers of a pack of vehicles with n actuators stand: state first.
+struct LaneRows {
+  int n = 0;
+
+  static constexpr int kBody = 0;  ///< flat state: p, q, ν
+  int output() const { return 13; }
+  int command() const { return 13 + n; }
+  int external() const { return 13 + 2 * n; }
+  int current() const { return 19 + 2 * n; }
+  int state_count() const { return 13 + n; }
+  int count() const { return 22 + 2 * n; }
+};
+
+}  // namespace hadal

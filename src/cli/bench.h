@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace hadal::cli {
+
+/// A whole scenario to time besides the vehicle steps, e.g. the tunnel.
+struct BenchScenario {
+  std::string name;
+  double simulated_seconds = 0;  ///< that one run covers
+  std::function<void()> run;
+};
+
+/// Measures this machine's multiply-add peak and how much of it vehicle steps reach, in one run,
+/// and prints a table or, with `json`, one JSON object. `filter` is a regular expression of
+/// benchmark names, "" for all. Returns the exit code.
+int run_bench(bool json, const std::string& filter = "",
+              const std::vector<BenchScenario>& scenarios = {});
+
+}  // namespace hadal::cli

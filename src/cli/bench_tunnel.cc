@@ -1,0 +1,66 @@
+#include "hadal/cli/bench_tunnel.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "hadal/io/load.h"
+#include "hadal/io/log_sink.h"
+#include "hadal/io/run_record.h"
+#include "hadal/sim/expectations.h"
+#include "hadal/sim/simulation.h"
+#include "hadal/world/world.h"
+
+namespace hadal::embedded {
+std::string_view tunnel_toml();
+std::string_view vita1_toml();
+}  // namespace hadal::embedded
+
+namespace hadal::cli {
+
+namespace {
+
+constexpr double kSimulatedSeconds = 500;
+
+io::LoadedScenario load_tunnel() {
+  const std::vector<io::SourceFile> sources = {
+      {"tunnel.toml", std::string(embedded::tunnel_toml())},
+      {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
+  return io::load_scenario(sources, {}, {});
+}
+
+/// A folder that is gone when the benchmark is over.
+struct TemporaryFolder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("hadal_bench_" + std::to_string(getpid()));
+  TemporaryFolder() { std::filesystem::create_directories(path); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
+
+}  // namespace
+
+BenchScenario tunnel_benchmark() {
+  auto folder = std::make_shared<TemporaryFolder>();
+  auto loaded = std::make_shared<const io::LoadedScenario>(load_tunnel());
+  auto world = std::make_shared<const World>(loaded->scenario.world);
+  const auto run = [=] {
+    sim::Simulation simulation({loaded->scenario, loaded->vehicles, world, 1, 1});
+    sim::Expectations checks(loaded->scenario, loaded->vehicles, simulation.topics());
+    simulation.add_sink(checks);
+    io::LogWriter log(folder->path / "log.mcap");
+    io::write_run_record(io::run_record(*loaded, 1, kSimulatedSeconds), log);
+    io::LogSink sink(log, simulation.topics());
+    simulation.add_sink(sink);
+    while (simulation.step(nanoseconds(kSimulatedSeconds))) {
+    }
+    log.close();
+  };
+  return {"tunnel scenario with its log", kSimulatedSeconds, run};
+}
+
+}  // namespace hadal::cli

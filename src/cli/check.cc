@@ -1,0 +1,47 @@
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "hadal/cli/commands.h"
+#include "hadal/io/check_file.h"
+
+namespace hadal::cli {
+
+namespace {
+
+nlohmann::json to_json(const Finding& f) {
+  return {{"severity", f.severity == Severity::kError ? "error" : "warning"},
+          {"file", f.where.file},
+          {"line", f.where.line},
+          {"column", f.where.column},
+          {"key", f.key},
+          {"value", f.value},
+          {"problem", f.problem},
+          {"expected", f.expected},
+          {"suggestion", f.suggestion}};
+}
+
+}  // namespace
+
+int check_command(const std::vector<std::filesystem::path>& files, bool json) {
+  bool failed = false;
+  nlohmann::json all = nlohmann::json::array();
+  for (const std::filesystem::path& file : files) {
+    const io::CheckedFile checked = io::check_file(file);
+    failed = failed || checked.has_errors();
+    for (const Finding& finding : checked.findings) {
+      if (json) {
+        all.push_back(to_json(finding));
+      } else {
+        fmt::print(stderr, "{}\n", to_string(finding));
+      }
+    }
+    if (json || checked.has_errors()) continue;
+    fmt::print("{}: a {} without errors\n", file.string(),
+               checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");
+  }
+  if (json) fmt::print("{}\n", all.dump(2));
+  return failed ? kBadInput : kFine;
+}
+
+}  // namespace hadal::cli

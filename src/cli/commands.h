@@ -1,0 +1,55 @@
+#pragma once
+
+/// The commands of `hadal`. Each returns an exit code: 0 fine, 1 the machine failed us, 2 bad
+/// input, 3 a check failed, 4 diverged, 130 interrupted. Errors are thrown (base/error.h) and
+/// become exit codes in main.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hadal::cli {
+
+enum ExitCode : int {
+  kFine = 0,
+  kMachineFailed = 1,
+  kBadInput = 2,
+  kCheckFailed = 3,
+  kDiverged = 4,
+  kInterrupted = 130
+};
+
+struct RunOptions {
+  std::filesystem::path input;  ///< scenario.toml or log.mcap
+  std::filesystem::path out;    ///< empty: out/NAME
+  std::optional<std::uint64_t> seed;
+  std::optional<double> until;
+  std::vector<std::string> set;
+  int threads = 1;
+  std::optional<double> snapshot_at;
+  std::filesystem::path resume;
+  bool json = false;
+};
+int run_command(const RunOptions& options);
+
+int check_command(const std::vector<std::filesystem::path>& files, bool json);
+
+struct VehicleOptions {
+  std::filesystem::path file;
+  std::vector<std::string> set;
+  bool json = false;
+};
+int show_command(const VehicleOptions& options);
+
+/// `state` is a JSON file, or `-` for standard input.
+int eval_command(const VehicleOptions& options, const std::filesystem::path& state);
+
+int export_command(const std::filesystem::path& log, const std::filesystem::path& csv,
+                   const std::filesystem::path& mat);
+
+/// The whole reference, or one key explained.
+int reference_command(const std::string& key);
+
+}  // namespace hadal::cli

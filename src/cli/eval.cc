@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "hadal/cli/commands.h"
+#include "hadal/cli/json_numbers.h"
+#include "hadal/engine/vehicle_step.h"
+#include "hadal/io/load.h"
+#include "hadal/io/suggest.h"
+
+namespace hadal::cli {
+
+namespace {
+
+using physics::ActuatorArray;
+
+/// The state that a user asks about.
+struct EvalState {
+  engine::VehicleState<double> vehicle;
+  engine::VehicleInput<double> input;
+  engine::Surroundings<double> around;
+};
+
+/// Reads the members of the user's object one by one; each knows its length.
+class StateJson {
+ public:
+  StateJson(const nlohmann::json& json, std::string file) : json_(json), file_(std::move(file)) {}
+
+  /// Fills `values` if the key is there.
+  void read(const std::string& key, std::span<double> values) {
+    known_.push_back(key);
+    const auto found = json_.find(key);
+    if (found == json_.end()) return;
+    const std::string expected = fmt::format("an array of {} numbers", values.size());
+    if (!found->is_array() || found->size() != values.size())
+      fail(key, *found, "has the wrong shape", expected);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!(*found)[i].is_number()) fail(key, *found, "is not all numbers", expected);
+      values[i] = (*found)[i].get<double>();
+    }
+  }
+  void read(const std::string& key, double& value) {
+    known_.push_back(key);
+    const auto found = json_.find(key);
+    if (found == json_.end()) return;
+    if (!found->is_number() || found->get<double>() <= 0)
+      fail(key, *found, "is not valid", "a number > 0");
+    value = found->get<double>();
+  }
+  void refuse_unknown() const {
+    std::vector<std::string_view> names(known_.begin(), known_.end());
+    for (const auto& [key, value] : json_.items()) {
+      if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+      throw InputError(Finding{.where = {file_},
+                               .key = key,
+                               .problem = "unknown key",
+                               .expected = fmt::format("one of {}", fmt::join(known_, ", ")),
+                               .suggestion = io::did_you_mean(key, names)});
+    }
+  }
+  [[noreturn]] void fail(const std::string& key, const nlohmann::json& value,
+                         const std::string& problem, const std::string& expected) const {
+    throw InputError(Finding{.where = {file_},
+                             .key = key,
+                             .value = value.dump(),
+                             .problem = problem,
+                             .expected = expected});
+  }
+
+ private:
+  const nlohmann::json& json_;
+  std::string file_;
+  std::vector<std::string> known_;
+};
+
+nlohmann::json read_json(const std::filesystem::path& path) {
+  constexpr std::size_t kMaxSize = 1 << 20;
+  std::string text;
+  if (path == "-") {
+    text.assign(std::istreambuf_iterator<char>(std::cin), {});
+  } else {
+    std::ifstream file(path);
+    if (!file) {
+      throw InputError(Finding{
+          .where = {path.string()}, .problem = "cannot be read", .expected = "a JSON file"});
+    }
+    text.assign(std::istreambuf_iterator<char>(file), {});
+  }
+  if (text.size() > kMaxSize) throw InputError(path.string() + " is larger than 1 MiB");
+  try {
+    nlohmann::json json = nlohmann::json::parse(text);
+    if (!json.is_object()) throw InputError(path.string() + ": expected an object {…}");
+    return json;
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(
+        Finding{.where = {path.string()}, .problem = error.what(), .expected = "JSON"});
+  }
+}
+
+EvalState read_state(const std::filesystem::path& path, const model::Vehicle& vehicle,
+                     const physics::VehicleParameters<double>& parameters) {
+  const auto n = static_cast<std::size_t>(parameters.actuator_count);
+  const nlohmann::json json = read_json(path);
+  StateJson in(json, path.string());
+  EvalState s;
+  s.vehicle.output = parameters.actuators.initial_output;
+  s.around = {{{}, vehicle.water_density}, vehicle.gravity};
+  std::array<double, 4> q = {1, 0, 0, 0};
+  in.read("position", s.vehicle.body.p_NB_N.e);
+  in.read("quaternion", q);
+  in.read("nu", s.vehicle.body.nu.e);
+  in.read("actuators", std::span(s.vehicle.output).first(n));
+  in.read("command", std::span(s.input.command).first(n));
+  in.read("current_ned", s.around.water.velocity_N.e);
+  in.read("external", s.input.external.e);
+  in.read("density", s.around.water.density);
+  in.read("gravity", s.around.gravity);
+  in.refuse_unknown();
+  if (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] < 1e-12) {
+    in.fail("quaternion", json["quaternion"], "has length zero", "a unit quaternion [w, x, y, z]");
+  }
+  s.vehicle.body.q_NB = normalized(Quaternion<double>{q[0], q[1], q[2], q[3]});
+  return s;
+}
+
+/// Everything that eval tells.
+struct Evaluation {
+  physics::Wrenches<double> terms;
+  Vec6<double> nu_dot;
+  Vec3<double> p_dot;
+  Quaternion<double> q_dot;
+  ActuatorArray<double> actuators_dot;
+
+  std::vector<std::pair<const char*, Vec6<double>>> named_terms() const {
+    return {{"actuators", terms.actuators},
+            {"coriolis", terms.coriolis},
+            {"added_mass_coriolis", terms.added_mass_coriolis},
+            {"damping", terms.damping},
+            {"restoring", terms.restoring},
+            {"current", terms.current},
+            {"external", terms.external}};
+  }
+};
+
+Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const EvalState& s) {
+  const int n = vehicle.actuator_count;
+  const physics::BodyState<double>& body = s.vehicle.body;
+  ActuatorArray<double> effective, output;
+  // All actuators have started: a user who debugs a model asks about that.
+  physics::effective_command(vehicle.actuators, n, s.input.command,
+                             std::numeric_limits<double>::infinity(), effective);
+  physics::present_output(vehicle.actuators, n, s.vehicle.output, effective, output);
+  const Mat3<double> R_NB = rotation_matrix(body.q_NB);
+  Evaluation e;
+  e.terms = physics::wrenches(vehicle, R_NB, body.nu, s.around.water.sample(body.p_NB_N, 0),
+                              s.around.gravity, engine::actuator_wrench(vehicle, s.input, output),
+                              s.input.external);
+  e.nu_dot = vehicle.inverse_mass * e.terms.sum();
+  e.p_dot = R_NB * linear(body.nu);
+  e.q_dot = quaternion_rate(body.q_NB, angular(body.nu));
+  e.actuators_dot = physics::output_rate(vehicle.actuators, n, output, effective);
+  return e;
+}
+
+nlohmann::json to_json(const Evaluation& e, std::size_t actuators) {
+  nlohmann::json j;
+  j["nu_dot"] = list(e.nu_dot);
+  j["eta_dot"] = {{"position", list(e.p_dot)},
+                  {"quaternion", list(std::array{e.q_dot.w, e.q_dot.x, e.q_dot.y, e.q_dot.z})}};
+  j["actuators_dot"] = list(std::span(e.actuators_dot).first(actuators));
+  j["tau"] = list(e.terms.actuators + e.terms.external);
+  for (const auto& [name, wrench] : e.named_terms()) j["terms"][name] = list(wrench);
+  return j;
+}
+
+void print_row(const char* name, const Vec6<double>& x) {
+  fmt::print("{:<20}", name);
+  for (int i = 0; i < 6; ++i) fmt::print("{:>13.6g}", x[i] + 0.0);
+  fmt::print("\n");
+}
+
+void print_text(const Evaluation& e, std::size_t actuators) {
+  fmt::print("{:<20}{:>13}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "wrench [N, N·m]", "X", "Y", "Z", "K",
+             "M", "N");
+  for (const auto& [name, wrench] : e.named_terms()) print_row(name, wrench);
+  print_row("sum = (M_RB+M_A)ν̇", e.terms.sum());
+  print_row("tau", e.terms.actuators + e.terms.external);
+  print_row("nu_dot", e.nu_dot);
+  fmt::print("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1],
+             e.p_dot[2]);
+  fmt::print("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w, e.q_dot.x,
+             e.q_dot.y, e.q_dot.z);
+  if (actuators > 0) {
+    fmt::print("actuators_dot       {:.6g}\n",
+               fmt::join(std::span(e.actuators_dot).first(actuators), " "));
+  }
+}
+
+}  // namespace
+
+int eval_command(const VehicleOptions& options, const std::filesystem::path& state) {
+  std::vector<io::Override> overrides;
+  for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
+  const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
+  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  const auto parameters = physics::vehicle_parameters(loaded.vehicle);
+  const Evaluation e = evaluate(parameters, read_state(state, loaded.vehicle, parameters));
+  const auto n = static_cast<std::size_t>(parameters.actuator_count);
+  if (options.json) {
+    fmt::print("{}\n", to_json(e, n).dump(2));
+  } else {
+    print_text(e, n);
+  }
+  return kFine;
+}
+
+}  // namespace hadal::cli

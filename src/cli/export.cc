@@ -1,0 +1,49 @@
+#include <fmt/core.h>
+
+#include "hadal/base/error.h"
+#include "hadal/cli/commands.h"
+#include "hadal/io/log_export.h"
+#include "hadal/io/reference.h"
+
+namespace hadal::cli {
+
+namespace {
+
+void tell(const io::ExportReport& report) {
+  for (const std::string& line : report.written) fmt::print("{}\n", line);
+  for (const std::string& line : report.skipped) fmt::print(stderr, "left out: {}\n", line);
+  if (!report.recovery_reason.empty()) {
+    fmt::print(stderr, "warning: the log is incomplete: {}\n", report.recovery_reason);
+  }
+}
+
+}  // namespace
+
+int export_command(const std::filesystem::path& log, const std::filesystem::path& csv,
+                   const std::filesystem::path& mat) {
+  if (csv.empty() && mat.empty()) {
+    throw InputError(
+        Finding{.problem = "nothing to export to", .expected = "--csv DIR or --mat FILE"});
+  }
+  if (!csv.empty()) tell(io::export_csv(log, csv));
+  if (!mat.empty()) tell(io::export_mat(log, mat));
+  return kFine;
+}
+
+int reference_command(const std::string& key) {
+  if (key.empty()) {
+    fmt::print("{}", io::reference_markdown());
+    return kFine;
+  }
+  const std::optional<std::string> text = io::explain_key(key);
+  if (!text) {
+    throw InputError(Finding{.key = key,
+                             .problem = "no such key",
+                             .expected = "a dotted path as in docs/reference.md",
+                             .suggestion = io::suggest_path(key)});
+  }
+  fmt::print("{}\n", *text);
+  return kFine;
+}
+
+}  // namespace hadal::cli

@@ -1,0 +1,138 @@
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <memory>
+
+#include "hadal/base/error.h"
+#include "hadal/base/version.h"
+#include "hadal/cli/bench_tunnel.h"
+#include "hadal/cli/commands.h"
+
+namespace hadal::cli {
+
+namespace {
+
+/// What the user asked for: the chosen command, ready to run.
+using Command = std::function<int()>;
+
+void add_set(CLI::App* app, std::vector<std::string>& set) {
+  app->add_option("--set", set, "Change a value: dotted path or alias, e.g. body.mass=12")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+}
+
+void add_run(CLI::App& app, Command& command) {
+  auto o = std::make_shared<RunOptions>();
+  CLI::App* run = app.add_subcommand("run", "Run a scenario, or run a log again");
+  run->add_option("input", o->input, "Scenario (.toml) or log (.mcap)")->required();
+  run->add_option("--out", o->out, "Folder for log.mcap, summary.json, report.html [out/NAME]");
+  run->add_option("--seed", o->seed, "Seed of all noise, instead of the scenario's");
+  run->add_option("--until", o->until, "Simulated time [s], instead of the scenario's duration")
+      ->check(CLI::NonNegativeNumber);
+  add_set(run, o->set);
+  run->add_option("--threads", o->threads,
+                  "Threads for many vehicles [1]; results do not depend on it")
+      ->check(CLI::Range(1, 1024));
+  run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
+      ->check(CLI::NonNegativeNumber);
+  run->add_option("--resume", o->resume, "Go on from a snapshot of the same scenario");
+  run->add_flag("--json", o->json, "Print summary.json instead of text");
+  run->callback([o, &command] { command = [o] { return run_command(*o); }; });
+}
+
+void add_check(CLI::App& app, Command& command) {
+  auto files = std::make_shared<std::vector<std::filesystem::path>>();
+  auto json = std::make_shared<bool>(false);
+  CLI::App* check = app.add_subcommand("check", "Validate vehicle and scenario files");
+  check->add_option("files", *files, "Files (.toml)")->required();
+  check->add_flag("--json", *json, "Print findings as JSON");
+  check->callback([=, &command] { command = [=] { return check_command(*files, *json); }; });
+}
+
+void add_show(CLI::App& app, Command& command) {
+  auto o = std::make_shared<VehicleOptions>();
+  CLI::App* show = app.add_subcommand("show", "Show a vehicle as understood");
+  show->add_option("file", o->file, "Vehicle file (.toml)")->required();
+  add_set(show, o->set);
+  show->add_flag("--json", o->json, "Print as JSON");
+  show->callback([=, &command] { command = [=] { return show_command(*o); }; });
+}
+
+void add_eval(CLI::App& app, Command& command) {
+  auto o = std::make_shared<VehicleOptions>();
+  auto state = std::make_shared<std::filesystem::path>();
+  CLI::App* eval = app.add_subcommand("eval", "The derivative at one state, term by term");
+  eval->add_option("vehicle", o->file, "Vehicle file (.toml)")->required();
+  eval->add_option("--state", *state, "State (.json), or - for standard input")->required();
+  add_set(eval, o->set);
+  eval->add_flag("--json", o->json, "Print as JSON");
+  eval->callback([=, &command] { command = [=] { return eval_command(*o, *state); }; });
+}
+
+void add_export(CLI::App& app, Command& command) {
+  auto log = std::make_shared<std::filesystem::path>();
+  auto csv = std::make_shared<std::filesystem::path>();
+  auto mat = std::make_shared<std::filesystem::path>();
+  CLI::App* exporter = app.add_subcommand("export", "Turn a log into CSV or MATLAB files");
+  exporter->add_option("log", *log, "Log (.mcap)")->required();
+  exporter->add_option("--csv", *csv, "Folder for one CSV file per topic");
+  exporter->add_option("--mat", *mat, "MATLAB file (.mat) with one struct per topic");
+  exporter->callback([=, &command] { command = [=] { return export_command(*log, *csv, *mat); }; });
+}
+
+void add_reference(CLI::App& app, Command& command) {
+  auto key = std::make_shared<std::string>();
+  CLI::App* reference = app.add_subcommand("reference", "Explain a key of a file, or all of them");
+  reference->add_option("key", *key, "Dotted path, e.g. body.mass");
+  reference->callback([=, &command] { command = [=] { return reference_command(*key); }; });
+}
+
+void add_bench(CLI::App& app, Command& command) {
+  auto json = std::make_shared<bool>(false);
+  auto filter = std::make_shared<std::string>();
+  CLI::App* bench = app.add_subcommand("bench", "Measure this machine and hadal on it");
+  bench->add_flag("--json", *json, "Print as JSON");
+  bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
+  bench->callback(
+      [=, &command] { command = [=] { return run_bench(*json, *filter, {tunnel_benchmark()}); }; });
+}
+
+int guarded(const Command& command) {
+  try {
+    return command();
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return kBadInput;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return kMachineFailed;
+  }
+}
+
+int main_command(int argc, char** argv) {
+  CLI::App app("hadal: exact, fast, deterministic simulator of underwater vehicles");
+  app.set_version_flag("--version", std::string(version()));
+  app.require_subcommand(1);
+  Command command;
+  add_run(app, command);
+  add_check(app, command);
+  add_show(app, command);
+  add_eval(app, command);
+  add_export(app, command);
+  add_reference(app, command);
+  add_bench(app, command);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kFine : kBadInput;
+  }
+  return guarded(command);
+}
+
+}  // namespace
+
+}  // namespace hadal::cli
+
+int main(int argc, char** argv) { return hadal::cli::main_command(argc, argv); }

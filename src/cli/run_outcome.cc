@@ -1,0 +1,164 @@
+#include "hadal/cli/run_outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "hadal/analysis/vehicle_facts.h"
+#include "hadal/base/error.h"
+#include "hadal/base/version.h"
+#include "hadal/cli/json_numbers.h"
+#include "hadal/io/load.h"
+#include "hadal/io/report.h"
+#include "hadal/io/run_report.h"
+#include "hadal/sim/simulation.h"
+
+namespace hadal::cli {
+
+namespace {
+
+std::string when(const model::Expect& e) {
+  if (e.time) return fmt::format("at {:g} s", *e.time);
+  if (e.window) return fmt::format("{:g} … {:g} s", (*e.window)[0], (*e.window)[1]);
+  return e.reduce == model::Reduction::kLast ? "at the end" : "whole run";
+}
+
+std::string quantity_text(const model::Expect& e) {
+  if (e.reduce == model::Reduction::kLast) return e.quantity;
+  const auto i = static_cast<std::size_t>(e.reduce);
+  return fmt::format("{} of {}", model::EnumNames<model::Reduction>::value[i], e.quantity);
+}
+
+const char* ending(const RunOutcome& o) {
+  switch (o.exit_code) {
+    case kDiverged:
+      return "diverged";
+    case kInterrupted:
+      return "interrupted";
+    case kCheckFailed:
+      return "check failed";
+    default:
+      return "finished";
+  }
+}
+
+nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
+                       const sim::Simulation& simulation) {
+  nlohmann::json j;
+  j["scenario"] = loaded.scenario.name;
+  j["outcome"] = ending(o);
+  j["exit_code"] = o.exit_code;
+  if (!o.trouble.empty()) j["trouble"] = o.trouble;
+  j["hadal_version"] = version();
+  j["seed"] = o.seed;
+  j["start_s"] = seconds(o.start);
+  j["end_s"] = seconds(o.end);
+  j["wall_time_s"] = o.wall_time;
+  j["times_real_time"] = o.times_real_time();
+  j["log"] = (o.folder / "log.mcap").string();
+  j["report"] = (o.folder / "report.html").string();
+  if (!o.snapshot.empty()) j["snapshot"] = o.snapshot.string();
+  j["checks"] = nlohmann::json::array();
+  for (const sim::ExpectationResult& r : o.checks) {
+    j["checks"].push_back({{"name", r.expect.name},
+                           {"quantity", quantity_text(r.expect)},
+                           {"when", when(r.expect)},
+                           {"expected", r.expect.value},
+                           {"tolerance", r.expect.tolerance},
+                           {"measured", number(r.measured)},
+                           {"unit", r.unit},
+                           {"passed", r.passed}});
+  }
+  for (const auto& vehicle : simulation.vehicles()) {
+    const physics::BodyState<double>& b = vehicle->state().body;
+    j["vehicles"][vehicle->name()] = {
+        {"position", list(b.p_NB_N)},
+        {"quaternion", list(std::array{b.q_NB.w, b.q_NB.x, b.q_NB.y, b.q_NB.z})},
+        {"nu", list(b.nu)}};
+  }
+  j["warnings"] = nlohmann::json::array();
+  for (const Finding& warning : loaded.warnings) j["warnings"].push_back(to_string(warning));
+  return j;
+}
+
+io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
+                      const sim::Simulation& simulation) {
+  io::ReportData data;
+  data.title = loaded.scenario.name;
+  data.description = loaded.scenario.description;
+  data.version = version();
+  data.command = "hadal run " + loaded.sources[0].name;
+  data.facts = {{"outcome", ending(o)},
+                {"simulated", fmt::format("{:g} s", seconds(o.end - o.start))},
+                {"speed", fmt::format("{:.0f} times real time", o.times_real_time())},
+                {"seed", std::to_string(o.seed)}};
+  for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
+    const model::Environment& e = loaded.scenario.environment;
+    const auto facts =
+        analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
+    data.facts.push_back(
+        {loaded.scenario.vehicles[i].name,
+         fmt::format("{}, net buoyancy {:+.3g} N", loaded.vehicles[i].name, facts.net_buoyancy)});
+  }
+  for (const sim::ExpectationResult& r : o.checks) {
+    data.checks.push_back({.name = r.expect.name,
+                           .quantity = quantity_text(r.expect),
+                           .when = when(r.expect),
+                           .expected = r.expect.value,
+                           .tolerance = r.expect.tolerance,
+                           .measured = r.measured,
+                           .unit = r.unit,
+                           .passed = r.passed});
+  }
+  if (!o.trouble.empty()) data.warnings.push_back(o.trouble);
+  for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
+  data.plots = io::plots_of_log(o.folder / "log.mcap");
+  return data;
+}
+
+void write_text(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text << '\n';
+  file.close();
+  if (!file) throw SystemError("cannot write " + path.string());
+}
+
+void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded) {
+  const auto passed = std::count_if(o.checks.begin(), o.checks.end(),
+                                    [](const auto& check) { return check.passed; });
+  fmt::print("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name,
+             ending(o), seconds(o.end - o.start), o.times_real_time());
+  if (!o.trouble.empty()) fmt::print("  {}\n", o.trouble);
+  if (!o.checks.empty()) fmt::print("checks: {} of {} passed\n", passed, o.checks.size());
+  for (const sim::ExpectationResult& r : o.checks) {
+    if (r.passed) continue;
+    fmt::print("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", r.expect.name,
+               quantity_text(r.expect), when(r.expect), r.measured, r.unit, r.expect.value,
+               r.expect.tolerance);
+  }
+  if (!o.snapshot.empty()) fmt::print("snapshot: {}\n", o.snapshot.string());
+  fmt::print("log:      {}\nreport:   {}\n", (o.folder / "log.mcap").string(),
+             (o.folder / "report.html").string());
+}
+
+}  // namespace
+
+bool RunOutcome::all_passed() const {
+  return std::all_of(checks.begin(), checks.end(), [](const auto& check) { return check.passed; });
+}
+
+void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
+                  const sim::Simulation& simulation, bool json) {
+  const std::string text = summary(outcome, loaded, simulation).dump(2);
+  write_text(outcome.folder / "summary.json", text);
+  io::write_report(report(outcome, loaded, simulation), outcome.folder / "report.html");
+  if (json) {
+    fmt::print("{}\n", text);
+  } else {
+    print_lines(outcome, loaded);
+  }
+}
+
+}  // namespace hadal::cli

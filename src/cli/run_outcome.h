@@ -1,0 +1,42 @@
+#pragma once
+
+/// How a run ended, and telling it: summary.json, report.html and a few lines.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hadal/base/clock.h"
+#include "hadal/cli/commands.h"
+#include "hadal/sim/expectations.h"
+
+namespace hadal::io {
+struct LoadedScenario;
+}
+namespace hadal::sim {
+class Simulation;
+}
+
+namespace hadal::cli {
+
+struct RunOutcome {
+  std::filesystem::path folder;
+  std::uint64_t seed = 1;
+  double until = 0;  ///< asked for [s]
+  Nanoseconds start = 0;
+  Nanoseconds end = 0;
+  double wall_time = 0;  ///< of the loop with its log [s]
+  int exit_code = kFine;
+  std::string trouble;  ///< what stopped it early
+  std::filesystem::path snapshot;
+  std::vector<sim::ExpectationResult> checks;
+
+  bool all_passed() const;
+  double times_real_time() const { return seconds(end - start) / std::max(wall_time, 1e-9); }
+};
+
+/// Writes summary.json and report.html; prints the summary or a few lines.
+void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
+                  const sim::Simulation& simulation, bool json);
+
+}  // namespace hadal::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hadal/base/error.h"
+
+namespace hadal::io {
+
+enum class FileKind { kUnclear, kVehicle, kScenario };
+
+struct CheckedFile {
+  FileKind kind = FileKind::kUnclear;
+  std::vector<Finding> findings;  ///< errors and warnings; empty: all is well
+
+  bool has_errors() const;
+};
+
+/// Loads a vehicle or a scenario, whichever its tables tell, and says what is wrong with it.
+/// Never throws for what a file contains.
+CheckedFile check_file(const std::filesystem::path& path);
+
+/// By the root keys that only one of the two knows.
+FileKind file_kind(const std::vector<std::string>& root_keys);
+
+}  // namespace hadal::io

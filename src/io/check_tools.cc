@@ -1,0 +1,59 @@
+#include "hadal/io/check_tools.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+#include <map>
+
+namespace hadal::io {
+
+void normalise_axis(Vec3<double>& axis, const std::string& key, FileFindings& report) {
+  if (!report.clean({key})) return;
+  const double length = std::hypot(axis[0], axis[1], axis[2]);
+  // The square of a shorter vector is not a normal number.
+  if (!(length > 1e-150) || !std::isfinite(length)) {
+    report.error(key, {.problem = "has no direction", .expected = "a vector of length above 0"});
+    return;
+  }
+  axis = (1 / length) * axis;
+}
+
+void check_unique_names(const std::vector<std::string_view>& names, const std::string& path,
+                        FileFindings& report) {
+  std::map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto [it, added] = first.emplace(names[i], i);
+    if (added || names[i].empty()) continue;
+    report.error(join_key(join_index(path, i), "name"),
+                 {.problem = fmt::format("this name is taken by {}[{}]", path, it->second),
+                  .expected = "unique names"});
+  }
+}
+
+bool is_topic_name(std::string_view name) {
+  if (name.empty() || !std::isalpha(static_cast<unsigned char>(name[0]))) return false;
+  for (const char c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
+  }
+  return true;
+}
+
+void check_topic_name(std::string_view name, const std::string& key, FileFindings& report) {
+  if (!report.clean({key}) || is_topic_name(name)) return;
+  report.error(key, {.problem = "cannot be part of a topic",
+                     .expected = "letters, digits and _, beginning with a letter"});
+}
+
+void check_allocation_matrix(const std::vector<std::vector<double>>& matrix, std::size_t actuators,
+                             const std::string& key, FileFindings& report) {
+  if (!report.clean({key})) return;
+  const std::size_t columns = matrix.empty() ? 0 : matrix[0].size();
+  if (matrix.size() == 6 && columns == actuators) return;
+  report.error(key, {.problem = fmt::format("has {} rows of {} numbers", matrix.size(), columns),
+                     .expected = fmt::format("6 rows (forces, moments) of {} numbers, one per "
+                                             "actuator",
+                                             actuators)});
+}
+
+}  // namespace hadal::io

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "hadal/io/file_findings.h"
+#include "hadal/io/fill.h"
+#include "hadal/io/load.h"
+#include "hadal/io/scenario_checks.h"
+#include "hadal/io/scenario_overrides.h"
+#include "hadal/io/schema_check.h"
+#include "hadal/io/source_files.h"
+#include "hadal/io/toml_parse.h"
+#include "hadal/io/vehicle_draft.h"
+
+namespace hadal::io {
+
+namespace {
+
+/// Each vehicle is a few kilobytes of text to check; no experiment needs more.
+constexpr std::size_t kMaxVehicles = 1000;
+
+class ScenarioLoader {
+ public:
+  ScenarioLoader(SourceFile source, std::string file, const SourceFiles& files,
+                 const MeshFolder& meshes)
+      : file_(std::move(file)), files_(files), meshes_(meshes) {
+    result_.mesh_folder = meshes.folder;
+    result_.sources.push_back(std::move(source));
+  }
+
+  LoadedScenario load(const std::vector<Override>& overrides) {
+    result_.overrides = overrides;
+    TomlNode root = parse_toml(result_.sources[0].text, file_);
+    ScenarioOverrides set(overrides, root, findings_);
+    FileFindings report(file_, root);
+    check_schema(scenario_schema(), report);
+    result_.scenario = filled<model::Scenario>(root);
+    check_scenario(result_.scenario, report);
+
+    load_vehicles(set, report);
+    check_expectations(result_.scenario, usable_, report);
+    hash_meshes(report);
+
+    // Overrides, then the scenario, then its vehicles.
+    for (Finding& finding : report.take()) findings_.push_back(std::move(finding));
+    for (Finding& finding : vehicle_findings_) findings_.push_back(std::move(finding));
+    result_.warnings = warnings_or_throw(std::move(findings_));
+    return std::move(result_);
+  }
+
+ private:
+  void load_vehicles(ScenarioOverrides& set, FileFindings& report) {
+    const std::size_t count = result_.scenario.vehicles.size();
+    usable_.assign(count, nullptr);
+    if (count > kMaxVehicles) {
+      return report.error("vehicles", {.problem = fmt::format("there are {} vehicles", count),
+                                       .expected = fmt::format("at most {}", kMaxVehicles)});
+    }
+    // First all trees, since an alias may belong to any of them.
+    std::vector<TomlNode> roots(count);
+    std::vector<bool> parsed(count, false);
+    for (std::size_t i = 0; i < count; ++i) parsed[i] = parse_vehicle(i, roots[i], report);
+    set.apply_to_vehicles(roots, parsed, findings_);
+
+    result_.vehicles.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!parsed[i]) continue;
+      const std::string& name = result_.scenario.vehicles[i].file;
+      VehicleDraft draft = draft_vehicle(files_.display(name), roots[i]);
+      result_.vehicles[i] = std::move(draft.vehicle);
+      for (Finding& finding : draft.findings) add_once(std::move(finding));
+      if (!draft.usable) continue;
+      usable_[i] = &result_.vehicles[i];
+      check_against_vehicle(result_.scenario, i, result_.vehicles[i], report);
+    }
+  }
+
+  bool parse_vehicle(std::size_t i, TomlNode& root, FileFindings& report) {
+    const std::string key = join_key(join_index("vehicles", i), "file");
+    const std::string& name = result_.scenario.vehicles[i].file;
+    if (!report.clean({key})) return false;
+    const std::optional<std::string> text = files_.read(name);
+    if (!text) {
+      report.error(key, {.problem = "no such file: " + files_.display(name),
+                         .expected = "a vehicle file, relative to the scenario",
+                         .suggestion = files_.suggest(name)});
+      return false;
+    }
+    keep_source(name, *text);
+    try {
+      root = parse_toml(*text, files_.display(name));
+      return true;
+    } catch (const InputError& error) {
+      for (const Finding& finding : error.findings()) add_once(finding);
+      return false;
+    }
+  }
+
+  void keep_source(const std::string& name, const std::string& text) {
+    const auto same = [&](const SourceFile& source) { return source.name == name; };
+    auto& sources = result_.sources;
+    // The first is the scenario, whose name may be anything.
+    if (std::none_of(sources.begin() + 1, sources.end(), same)) sources.push_back({name, text});
+  }
+
+  void hash_meshes(FileFindings& report) {
+    const auto& meshes = result_.scenario.world.meshes;
+    for (std::size_t i = 0; i < meshes.size(); ++i) {
+      const std::string key = join_key(join_index("world.meshes", i), "file");
+      if (!report.clean({key})) continue;
+      const std::filesystem::path path = meshes_.folder / meshes[i].file;
+      const std::optional<std::string> hash = hash_file(path);
+      if (!hash) {
+        report.error(key, {.problem = "no such file: " + path.lexically_normal().string(),
+                           .expected = "a mesh file, relative to the scenario",
+                           .suggestion = suggest_file(path)});
+        continue;
+      }
+      result_.meshes.push_back({meshes[i].file, *hash});
+      verify_mesh(result_.meshes.back(), key, report);
+    }
+  }
+
+  void verify_mesh(const MeshHash& mesh, const std::string& key, FileFindings& report) {
+    if (meshes_.expected.empty()) return;
+    for (const MeshHash& expected : meshes_.expected) {
+      if (expected.file != mesh.file) continue;
+      if (expected.sha256 == mesh.sha256) return;
+      return report.error(key, {.problem = "this file has changed: its SHA-256 is " + mesh.sha256,
+                                .expected = expected.sha256});
+    }
+    report.error(key, {.problem = "no SHA-256 is known for this file"});
+  }
+
+  /// Two vehicles of one file would tell the same story twice.
+  void add_once(Finding finding) {
+    if (told_.insert(to_string(finding)).second) vehicle_findings_.push_back(std::move(finding));
+  }
+
+  std::string file_;
+  const SourceFiles& files_;
+  const MeshFolder& meshes_;
+  LoadedScenario result_;
+  std::vector<const model::Vehicle*> usable_;
+  std::vector<Finding> findings_;
+  std::vector<Finding> vehicle_findings_;
+  std::set<std::string> told_;
+};
+
+}  // namespace
+
+LoadedScenario load_scenario(const std::filesystem::path& path,
+                             const std::vector<Override>& overrides) {
+  const MeshFolder meshes{.folder = path.parent_path()};
+  const std::unique_ptr<SourceFiles> files = files_in(path.parent_path());
+  return ScenarioLoader({path.filename().string(), read_text(path)}, path.string(), *files, meshes)
+      .load(overrides);
+}
+
+LoadedScenario load_scenario(const std::vector<SourceFile>& sources,
+                             const std::vector<Override>& overrides, const MeshFolder& meshes) {
+  if (sources.empty()) throw InputError("there is no scenario text");
+  const std::unique_ptr<SourceFiles> files = files_from(sources);
+  return ScenarioLoader(sources[0], sources[0].name, *files, meshes).load(overrides);
+}
+
+}  // namespace hadal::io

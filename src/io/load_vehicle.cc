@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include "hadal/io/file_findings.h"
+#include "hadal/io/fill.h"
+#include "hadal/io/load.h"
+#include "hadal/io/override_apply.h"
+#include "hadal/io/schema_check.h"
+#include "hadal/io/source_files.h"
+#include "hadal/io/toml_parse.h"
+#include "hadal/io/vehicle_checks.h"
+#include "hadal/io/vehicle_draft.h"
+
+namespace hadal::io {
+
+namespace {
+
+/// Each alias must lead to a declared key and must not hide one.
+void check_aliases(const model::Vehicle& vehicle, FileFindings& report) {
+  if (!report.clean({"aliases"})) return;
+  for (const auto& [name, target] : vehicle.aliases) {
+    const TomlMember* member = report.root().find("aliases")->member(name);
+    const std::string key = join_key("aliases", name);
+    if (vehicle_schema().child(name) || name.find_first_of(".[=") != std::string::npos) {
+      report.error_at_member(key, *member,
+                             {.problem = "cannot be the name of an alias",
+                              .expected = "a word that is not a key of the file"});
+      continue;
+    }
+    const std::optional<Path> path = parse_path(target);
+    const std::optional<Finding> error =
+        path ? resolve_path(report.root(), vehicle_schema(), *path).error
+             : Finding{.problem = "is not a path", .expected = "e.g. body.mass"};
+    if (!error) continue;
+    report.error(
+        key,
+        {.problem = error->problem, .expected = error->expected, .suggestion = error->suggestion});
+  }
+}
+
+LoadedVehicle load(const SourceFile& source, const std::string& file,
+                   const std::vector<Override>& overrides) {
+  TomlNode root = parse_toml(source.text, file);
+  std::vector<Finding> findings;
+  for (const ParsedOverride& o : parse_overrides(overrides, findings)) {
+    apply_override(o, without_alias(root, o.path), root, vehicle_schema(), findings);
+  }
+  VehicleDraft draft = draft_vehicle(file, root);
+  findings.insert(findings.end(), draft.findings.begin(), draft.findings.end());
+  return {std::move(draft.vehicle), source, warnings_or_throw(std::move(findings))};
+}
+
+}  // namespace
+
+VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root) {
+  VehicleDraft draft;
+  FileFindings report(file, root);
+  check_schema(vehicle_schema(), report);
+  draft.vehicle = filled<model::Vehicle>(root);
+  check_vehicle(draft.vehicle, report);
+  check_aliases(draft.vehicle, report);
+  draft.usable = !report.has_errors();
+  draft.findings = report.take();
+  return draft;
+}
+
+LoadedVehicle load_vehicle(const std::filesystem::path& path,
+                           const std::vector<Override>& overrides) {
+  return load({path.filename().string(), read_text(path)}, path.string(), overrides);
+}
+
+LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides) {
+  return load(source, source.name, overrides);
+}
+
+}  // namespace hadal::io

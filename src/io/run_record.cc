@@ -1,0 +1,120 @@
+#include "hadal/io/run_record.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "hadal/base/sha256.h"
+#include "hadal/base/version.h"
+#include "hadal/io/mcap_reader.h"
+
+namespace hadal::io {
+
+namespace {
+
+constexpr const char* kMetadataName = "hadal.run";
+constexpr const char* kMediaType = "application/toml";
+
+std::string numbered(const char* what, std::size_t i) { return fmt::format("{}.{:04}", what, i); }
+
+/// Values `what.0000`, `what.0001`, … in order.
+template <class F>
+void for_each_numbered(const StringMap& values, const char* what, F&& f) {
+  for (std::size_t i = 0;; ++i) {
+    const auto found = values.find(numbered(what, i));
+    if (found == values.end()) return;
+    f(found->second);
+  }
+}
+
+const StringMap& run_metadata(const McapReader& reader, const std::filesystem::path& log) {
+  for (const McapMetadata& metadata : reader.metadata()) {
+    if (metadata.name == kMetadataName) return metadata.values;
+  }
+  throw InputError(
+      Finding{.where = {log.string()},
+              .problem = "is an MCAP file, but no log of hadal: it does not say what made it",
+              .expected = "a log.mcap written by `hadal run`"});
+}
+
+SourceFile read_source(McapReader& reader, const std::string& name) {
+  for (const McapAttachmentIndex& attachment : reader.attachments()) {
+    if (attachment.name != name) continue;
+    const ByteBuffer data = reader.read_attachment(attachment);
+    return {name, std::string(reinterpret_cast<const char*>(data.data()), data.size())};
+  }
+  throw InputError("the log lacks its source " + name);
+}
+
+double read_number(const StringMap& values, const std::string& key) {
+  const auto found = values.find(key);
+  if (found == values.end()) throw InputError("the log does not tell its " + key);
+  try {
+    return std::stod(found->second);
+  } catch (const std::exception&) {
+    throw InputError("the log tells " + key + " = " + found->second + ", which is no number");
+  }
+}
+
+}  // namespace
+
+RunRecord run_record(const LoadedScenario& loaded, std::uint64_t seed, double until) {
+  return {loaded.sources, loaded.overrides, loaded.meshes, seed, until, std::string(version())};
+}
+
+void write_run_record(const RunRecord& record, LogWriter& log) {
+  StringMap values{{"version", record.version},
+                   {"seed", std::to_string(record.seed)},
+                   {"until", fmt::format("{}", record.until)}};
+  for (std::size_t i = 0; i < record.sources.size(); ++i) {
+    const SourceFile& source = record.sources[i];
+    values[numbered("source", i)] = source.name;
+    log.add_attachment(
+        source.name, kMediaType,
+        {reinterpret_cast<const std::byte*>(source.text.data()), source.text.size()});
+  }
+  for (std::size_t i = 0; i < record.overrides.size(); ++i) {
+    values[numbered("set", i)] = record.overrides[i].path + "=" + record.overrides[i].value;
+  }
+  for (std::size_t i = 0; i < record.meshes.size(); ++i) {
+    values[numbered("mesh", i)] = record.meshes[i].sha256 + " " + record.meshes[i].file;
+  }
+  log.add_metadata(kMetadataName, std::move(values));
+}
+
+RunRecord read_run_record(const std::filesystem::path& log) {
+  McapReader reader(log);
+  const StringMap& values = run_metadata(reader, log);
+  RunRecord record;
+  record.seed = static_cast<std::uint64_t>(read_number(values, "seed"));
+  record.until = read_number(values, "until");
+  if (const auto version = values.find("version"); version != values.end()) {
+    record.version = version->second;
+  }
+  for_each_numbered(values, "source", [&](const std::string& name) {
+    record.sources.push_back(read_source(reader, name));
+  });
+  for_each_numbered(values, "set", [&](const std::string& text) {
+    record.overrides.push_back(parse_override(text));
+  });
+  for_each_numbered(values, "mesh", [&](const std::string& text) {
+    const std::size_t space = text.find(' ');
+    if (space == std::string::npos) throw InputError("the log tells a mesh without hash: " + text);
+    record.meshes.push_back({text.substr(space + 1), text.substr(0, space)});
+  });
+  if (record.sources.empty()) throw InputError(log.string() + " holds no scenario");
+  return record;
+}
+
+std::string run_digest(const RunRecord& record) {
+  std::string all = std::to_string(record.seed);
+  const auto add = [&](const std::string& text) {
+    all += fmt::format("\n{}:{}", text.size(), text);
+  };
+  for (const SourceFile& source : record.sources) add(source.name), add(source.text);
+  for (const Override& o : record.overrides) add(o.path), add(o.value);
+  for (const MeshHash& mesh : record.meshes) add(mesh.file), add(mesh.sha256);
+  return sha256_hex(all);
+}
+
+}  // namespace hadal::io

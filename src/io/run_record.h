@@ -1,0 +1,35 @@
+#pragma once
+
+/// What made a run, inside its log: texts of scenario and vehicles, `--set`, seed, duration, version, hashes of
+/// meshes. Enough to run it again: `hadal run LOG`.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hadal/io/load.h"
+#include "hadal/io/log_writer.h"
+
+namespace hadal::io {
+
+struct RunRecord {
+  std::vector<SourceFile> sources;  ///< the scenario first
+  std::vector<Override> overrides;
+  std::vector<MeshHash> meshes;
+  std::uint64_t seed = 1;
+  double until = 0;     ///< simulated time [s]
+  std::string version;  ///< of hadal
+};
+
+RunRecord run_record(const LoadedScenario& loaded, std::uint64_t seed, double until);
+
+/// Attachments (the texts) and one metadata record `hadal.run`.
+void write_run_record(const RunRecord& record, LogWriter& log);
+/// Throws InputError if the file is no log of hadal.
+RunRecord read_run_record(const std::filesystem::path& log);
+
+/// SHA-256 over all that determines the motion: not of `until`, so that a snapshot can be run on for longer.
+std::string run_digest(const RunRecord& record);
+
+}  // namespace hadal::io

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "hadal/io/file_findings.h"
+#include "hadal/model/scenario.h"
+#include "hadal/model/vehicle.h"
+
+namespace hadal::io {
+
+/// What the scenario file alone can tell. Normalises quaternions.
+void check_scenario(model::Scenario& scenario, FileFindings& report);
+
+/// What needs the vehicle of `scenario.vehicles[index]`: sensors named by controllers, lengths of
+/// scheduled inputs.
+void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
+                           const model::Vehicle& vehicle, FileFindings& report);
+
+/// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
+/// A null vehicle could not be loaded.
+void check_expectations(const model::Scenario& scenario,
+                        const std::vector<const model::Vehicle*>& vehicles, FileFindings& report);
+
+}  // namespace hadal::io

@@ -1,0 +1,106 @@
+#include "hadal/io/scenario_overrides.h"
+
+#include <fmt/format.h>
+
+#include "hadal/io/schema_check.h"
+#include "hadal/io/suggest.h"
+
+namespace hadal::io {
+
+namespace {
+
+const std::string* key_at(const Path& path, std::size_t i) {
+  return i < path.size() ? std::get_if<std::string>(&path[i]) : nullptr;
+}
+
+/// `NAME.…` is short for `vehicles.NAME.…`.
+Path in_full(const Path& path, const TomlNode& scenario) {
+  const std::string* first = key_at(path, 0);
+  const TomlNode* vehicles = scenario.find("vehicles");
+  if (!first || !vehicles || scenario_schema().child(*first)) return path;
+  for (const TomlNode& vehicle : vehicles->items) {
+    const TomlNode* name = vehicle.find("name");
+    if (!name || name->text != *first) continue;
+    Path full = path;
+    full.insert(full.begin(), "vehicles");
+    return full;
+  }
+  return path;
+}
+
+}  // namespace
+
+ScenarioOverrides::ScenarioOverrides(const std::vector<Override>& overrides, TomlNode& scenario,
+                                     std::vector<Finding>& findings) {
+  const Key& vehicle_keys = *scenario_schema().child("vehicles");
+  for (ParsedOverride& parsed : parse_overrides(overrides, findings)) {
+    const Path path = in_full(parsed.path, scenario);
+    const std::string* first = key_at(path, 0);
+    const std::string* inner = key_at(path, 2);
+    if (*first == "vehicles" && inner && !vehicle_keys.child(*inner)) {
+      // Into a vehicle's file, once we know which vehicle.
+      const ResolvedPath vehicle =
+          resolve_path(scenario, scenario_schema(), Path(path.begin(), path.begin() + 2));
+      if (vehicle.error) {
+        findings.push_back(override_finding(parsed.source, *vehicle.error));
+        continue;
+      }
+      const std::size_t index = std::get<std::size_t>(vehicle.steps[1].part);
+      waiting_.push_back({std::move(parsed), index, Path(path.begin() + 2, path.end())});
+    } else if (!scenario_schema().child(*first)) {
+      waiting_.push_back({std::move(parsed), kAnyVehicle, path});
+    } else {
+      apply_override(parsed, path, scenario, scenario_schema(), findings);
+    }
+  }
+}
+
+void ScenarioOverrides::apply_to_vehicles(std::vector<TomlNode>& vehicles,
+                                          const std::vector<bool>& parsed,
+                                          std::vector<Finding>& findings) const {
+  for (const Waiting& w : waiting_) {
+    if (w.vehicle == kAnyVehicle) {
+      apply_alias(w, vehicles, findings);
+    } else if (w.vehicle < vehicles.size() && parsed[w.vehicle]) {
+      TomlNode& root = vehicles[w.vehicle];
+      apply_override(w.parsed, without_alias(root, w.path), root, vehicle_schema(), findings);
+    }
+  }
+}
+
+void ScenarioOverrides::apply_alias(const Waiting& waiting, std::vector<TomlNode>& vehicles,
+                                    std::vector<Finding>& findings) const {
+  const std::string& name = std::get<std::string>(waiting.path.front());
+  TomlNode* owner = nullptr;
+  std::size_t owners = 0;
+  std::vector<std::string_view> known = scenario_schema().child_names();
+  for (TomlNode& root : vehicles) {
+    if (const TomlNode* aliases = root.find("aliases"); aliases && aliases->is_table()) {
+      for (const TomlMember& member : aliases->members) known.push_back(member.key);
+    }
+    if (!alias_target(root, name)) continue;
+    owner = &root;
+    ++owners;
+  }
+  if (owners == 1) {
+    apply_override(waiting.parsed, without_alias(*owner, waiting.path), *owner, vehicle_schema(),
+                   findings);
+    return;
+  }
+  Finding finding{.problem = "there is no such key, vehicle or alias"};
+  if (owners > 1) {
+    finding.problem = fmt::format("{} vehicles have this alias", owners);
+    finding.expected = fmt::format("VEHICLE.{}", name);
+  } else {
+    finding.suggestion = did_you_mean(name, known);
+    if (finding.suggestion.empty()) {
+      finding.suggestion = suggest_key(name, scenario_schema(), scenario_schema());
+    }
+    if (finding.suggestion.empty() && vehicle_schema().child(name)) {
+      finding.suggestion = fmt::format("did you mean 'vehicles.NAME.{}'?", name);
+    }
+  }
+  findings.push_back(override_finding(waiting.parsed.source, finding));
+}
+
+}  // namespace hadal::io

@@ -1,0 +1,64 @@
+#pragma once
+
+/// The keys of vehicle and scenario files as data, built from the model's `describe` declarations.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hadal/model/field.h"
+
+namespace hadal::io {
+
+enum class KeyType {
+  kNumber,
+  kInteger,
+  kBool,
+  kString,
+  kEnum,
+  kVector,     ///< `size` numbers
+  kMatrix,     ///< `size` × `size`: the diagonal or all rows
+  kNumbers,    ///< any number of numbers
+  kRows,       ///< rows of numbers
+  kTable,      ///< `[key]`
+  kTables,     ///< `[[key]]`
+  kStringMap,  ///< a table of strings with free keys
+};
+
+struct Key {
+  std::string name;
+  KeyType type = KeyType::kTable;
+  model::Field field;
+  bool has_default = true;  ///< false: left out means absent
+  bool may_be_infinite = false;
+  int size = 0;
+  std::vector<std::string_view> enum_names;
+  std::vector<double> default_numbers;  ///< of a vector
+  std::string default_text;
+  std::vector<Key> children;  ///< of a table or of each of the tables
+
+  const Key* child(std::string_view key) const;
+  std::vector<std::string_view> child_names() const;
+};
+
+/// The root tables; built once, constant afterwards.
+const Key& vehicle_schema();
+const Key& scenario_schema();
+
+/// "> 0", "≥ 0", "1e-06 to 1"; empty if any number will do.
+std::string range_text(const model::Range& range);
+/// "number", "3 numbers", "one of `a`, `b`": for the reference.
+std::string type_text(const Key& key);
+/// "a number > 0 [kg]": what a value of this key, or one element of it, should be.
+std::string expected_text(const Key& key);
+std::string expected_element_text(const Key& key);
+
+/// Paths such as `actuators.pwm.neutral_us` of all keys of one of the two schemas, in declared
+/// order.
+struct KeyPath {
+  std::string path;
+  const Key* key;
+};
+const std::vector<KeyPath>& all_keys(const Key& root);
+
+}  // namespace hadal::io

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "hadal/io/file_findings.h"
+#include "hadal/io/schema.h"
+
+namespace hadal::io {
+
+/// Reports unknown and missing keys, wrong types and lengths, NaN, and numbers out of range.
+void check_schema(const Key& root, FileFindings& report);
+
+/// For an unknown key: "did you mean 'mass'?" or, if it is at home elsewhere, "did you mean
+/// 'body.mass'?".
+std::string suggest_key(std::string_view unknown, const Key& table, const Key& root);
+
+}  // namespace hadal::io

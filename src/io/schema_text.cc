@@ -1,0 +1,99 @@
+// How a key is described to people: in messages and in the reference.
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hadal/io/schema.h"
+#include "hadal/io/suggest.h"
+
+namespace hadal::io {
+
+namespace {
+
+std::string with_unit(std::string text, const Key& key) {
+  const std::string range = range_text(key.field.range);
+  if (!range.empty()) text += " " + range;
+  if (!key.field.unit.empty()) text += fmt::format(" [{}]", key.field.unit);
+  return text;
+}
+
+}  // namespace
+
+std::string range_text(const model::Range& range) {
+  const bool from = std::isfinite(range.min);
+  const bool to = std::isfinite(range.max);
+  if (from && to) return fmt::format("{} to {}", range.min, range.max);
+  if (from) return fmt::format("{} {}", range.min_excluded ? ">" : "≥", range.min);
+  if (to) return fmt::format("≤ {}", range.max);
+  return "";
+}
+
+std::string type_text(const Key& key) {
+  switch (key.type) {
+    case KeyType::kNumber:
+      return "number";
+    case KeyType::kInteger:
+      return "integer";
+    case KeyType::kBool:
+      return "true or false";
+    case KeyType::kString:
+      return "string";
+    case KeyType::kEnum:
+      return fmt::format("`\"{}\"`", fmt::join(key.enum_names, "\"`, `\""));
+    case KeyType::kVector:
+      return fmt::format("{} numbers", key.size);
+    case KeyType::kMatrix:
+      return fmt::format("{0} numbers (diagonal) or {0} rows of {0}", key.size);
+    case KeyType::kNumbers:
+      return "numbers";
+    case KeyType::kRows:
+      return "rows of numbers";
+    case KeyType::kTable:
+      return "table";
+    case KeyType::kTables:
+      return "array of tables";
+    case KeyType::kStringMap:
+      return "table of strings";
+  }
+  return "";
+}
+
+std::string expected_text(const Key& key) {
+  switch (key.type) {
+    case KeyType::kVector:
+      return with_unit(fmt::format("{} numbers", key.size), key);
+    case KeyType::kMatrix:
+      return with_unit(
+          fmt::format("{0} numbers (the diagonal) or {0} rows of {0} numbers", key.size), key);
+    case KeyType::kNumbers:
+      return with_unit("an array of numbers", key);
+    case KeyType::kRows:
+      return with_unit("an array of rows of numbers, equally long", key);
+    default:
+      return expected_element_text(key);
+  }
+}
+
+std::string expected_element_text(const Key& key) {
+  switch (key.type) {
+    case KeyType::kInteger:
+      return with_unit("an integer", key);
+    case KeyType::kBool:
+      return "true or false";
+    case KeyType::kString:
+      return "a string";
+    case KeyType::kEnum:
+      return either(key.enum_names);
+    case KeyType::kTable:
+      return fmt::format("a table, [{}]", key.name);
+    case KeyType::kTables:
+      return fmt::format("an array of tables, [[{}]]", key.name);
+    case KeyType::kStringMap:
+      return fmt::format("a table of strings, [{}]", key.name);
+    default:
+      return with_unit("a number", key);
+  }
+}
+
+}  // namespace hadal::io

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "hadal/io/file_findings.h"
+#include "hadal/model/vehicle.h"
+
+namespace hadal::io {
+
+/// What no single key can tell. Each check reports at the key concerned and brings the model into
+/// its canonical form: matrices symmetric, axes of length one.
+void check_vehicle(model::Vehicle& vehicle, FileFindings& report);
+
+void check_body(model::Vehicle& vehicle, FileFindings& report);
+void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report);
+void check_actuators(model::Vehicle& vehicle, FileFindings& report);
+void check_sensors(model::Vehicle& vehicle, FileFindings& report);
+
+/// Largest number of actuators of a vehicle.
+inline constexpr std::size_t kMaxActuators = 32;
+
+}  // namespace hadal::io
