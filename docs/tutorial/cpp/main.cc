@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
     hadal::engine::Surroundings<double> around{{{}, 1025}, 9.81};  // still water
     hadal::engine::VehicleInput<double> input;
     input.command[0] = input.command[1] = 5;  // N, port and starboard
+    input.command[2] = 1.447;                 // N, holds the depth
     hadal::engine::VehicleState<double> state;
     state.output = vehicle.actuators.initial_output;
 
@@ -23,7 +24,7 @@ int main(int argc, char** argv) {
       hadal::engine::advance(vehicle, around, input, rk4, 0.005 * k, 0.005, memory, state);
     }
     std::printf("u = %.3f m/s after 20 s\n", state.body.nu[0]);
-    return state.body.nu[0] > 0.46 && state.body.nu[0] < 0.47 ? 0 : 1;
+    return state.body.nu[0] > 0.462 && state.body.nu[0] < 0.464 ? 0 : 1;
   } catch (const hadal::InputError& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;
