@@ -6,8 +6,8 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/hash.h"
-#include "hadal/batch/numbers.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/batch/numbers.h"
 #include "hadal/engine/vehicle_step.h"
 
 namespace hadal {

@@ -9,8 +9,8 @@
 #include <limits>
 #include <thread>
 
-#include "hadal/batch/batch.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/batch/batch.h"
 #include "hadal/cli/bench_peak.h"
 #include "hadal/cli/bench_vehicle.h"
 #include "hadal/engine/vehicle_step.h"
