@@ -39,7 +39,7 @@ void find_actuation(const physics::VehicleParameters<double>& v, VehicleFacts& f
     facts.actuation[k] = dot(missed, missed) < 1e-12 ? Actuation::kFull : Actuation::kCoupled;
     if (facts.actuation[k] != Actuation::kFull) continue;
     facts.max_wrench[k] = largest_factor(v, u, 1);
-    facts.min_wrench[k] = -largest_factor(v, u, -1);
+    facts.min_wrench[k] = 0.0 - largest_factor(v, u, -1);
   }
 }
 
@@ -92,7 +92,7 @@ VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& v, double d
   };
   for (int axis = 0; axis < 6; ++axis) {
     const auto k = static_cast<std::size_t>(axis);
-    facts.terminal[k] = {speed(axis, facts.max_wrench[k]), -speed(axis, -facts.min_wrench[k])};
+    facts.terminal[k] = {speed(axis, facts.max_wrench[k]), 0.0 - speed(axis, -facts.min_wrench[k])};
   }
   const double down = -facts.net_buoyancy;
   facts.free_vertical_speed = std::copysign(speed(2, std::abs(down)), down);

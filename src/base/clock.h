@@ -14,7 +14,7 @@ using Nanoseconds = std::int64_t;
 inline Nanoseconds nanoseconds(double seconds) {
   return static_cast<Nanoseconds>(std::llround(seconds * 1e9));
 }
-constexpr double seconds(Nanoseconds ns) { return static_cast<double>(ns) * 1e-9; }
+constexpr double seconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e9; }
 
 /// Ticks of one rate f [Hz]: tick n is at round(n·1e9/f) ns, so that no rounding ever adds up.
 class Ticker {

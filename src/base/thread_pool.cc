@@ -13,47 +13,52 @@ ThreadPool::~ThreadPool() {
   for (std::thread& worker : workers_) worker.join();
 }
 
-void ThreadPool::Job::do_range(int k) const {
-  const auto bound = [this](int j) {
-    return static_cast<int>(static_cast<std::int64_t>(count) * j / threads);
+void ThreadPool::do_pieces(const Job& job) {
+  const auto bound = [&](int j) {
+    return static_cast<int>(static_cast<std::int64_t>(job.count) * j / job.pieces);
   };
-  call(work, bound(k), bound(k + 1));
+  for (int j; (j = next_piece_.fetch_add(1)) < job.pieces;) {
+    job.call(job.work, bound(j), bound(j + 1));
+  }
 }
 
 void ThreadPool::run_erased(int count, int threads, const void* work, Call call) {
   threads = std::clamp(threads, 1, std::max(count, 1));
-  const Job job{work, call, count, threads};
-  if (threads == 1) return job.do_range(0);
+  if (threads == 1) return call(work, 0, count);
 
   while (static_cast<int>(workers_.size()) < threads - 1) {
     workers_.emplace_back([this, k = static_cast<int>(workers_.size()) + 1] { serve(k); });
   }
+  // Pieces small enough that nobody waits long for the last one.
+  const Job job{work, call, count, threads, std::min(count, 16 * threads)};
   {
     const std::lock_guard lock(mutex_);
     job_ = job;
-    unfinished_ = threads - 1;
+    next_piece_ = 0;
     ++generation_;
+    open_ = true;
   }
   started_.notify_all();
-  job.do_range(0);
+  do_pieces(job);
   std::unique_lock lock(mutex_);
-  finished_.wait(lock, [this] { return unfinished_ == 0; });
+  open_ = false;
+  finished_.wait(lock, [this] { return active_ == 0; });
 }
 
 void ThreadPool::serve(int k) {
   std::uint64_t seen = 0;
+  std::unique_lock lock(mutex_);
   for (;;) {
-    Job job;
-    {
-      std::unique_lock lock(mutex_);
-      started_.wait(lock, [&] { return stop_ || (generation_ != seen && k < job_.threads); });
-      if (stop_) return;
-      seen = generation_;
-      job = job_;
-    }
-    job.do_range(k);
-    const std::lock_guard lock(mutex_);
-    if (--unfinished_ == 0) finished_.notify_one();
+    started_.wait(lock,
+                  [&] { return stop_ || (open_ && generation_ != seen && k < job_.threads); });
+    if (stop_) return;
+    seen = generation_;
+    const Job job = job_;
+    ++active_;
+    lock.unlock();
+    do_pieces(job);
+    lock.lock();
+    if (--active_ == 0) finished_.notify_one();
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -17,8 +18,9 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
   ~ThreadPool();
 
-  /// work(first, last) over [0, count) in `threads` contiguous ranges, the first on the caller;
-  /// returns when all are done. The work must not throw.
+  /// work(first, last) over [0, count) in contiguous pieces, which up to `threads` threads, the
+  /// caller among them, take one after the other; returns when all are done. A thread that wakes
+  /// too late is not waited for. The work must not throw.
   template <class Work>
   void run(int count, int threads, const Work& work) {
     run_erased(count, threads, &work, [](const void* w, int first, int last) {
@@ -33,18 +35,20 @@ class ThreadPool {
     Call call = nullptr;
     int count = 0;
     int threads = 0;
-
-    void do_range(int k) const;
+    int pieces = 0;
   };
 
   void run_erased(int count, int threads, const void* work, Call call);
   void serve(int k);
+  void do_pieces(const Job& job);
 
-  std::mutex mutex_;
+  std::atomic<int> next_piece_ = 0;
+  std::mutex mutex_;  ///< guards what follows
   std::condition_variable started_, finished_;
   Job job_;
-  std::uint64_t generation_ = 0;
-  int unfinished_ = 0;
+  std::uint64_t generation_ = 0;  ///< counts jobs
+  bool open_ = false;             ///< workers may still join the job
+  int active_ = 0;                ///< workers that did
   bool stop_ = false;
   std::vector<std::thread> workers_;
 };

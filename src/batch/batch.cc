@@ -6,8 +6,8 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/hash.h"
-#include "hadal/batch/numbers.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/batch/numbers.h"
 #include "hadal/engine/vehicle_step.h"
 
 namespace hadal {
@@ -91,6 +91,10 @@ struct Batch<E>::Impl {
     }
   }
 
+  int checked(int i) const {
+    HADAL_ASSERT(0 <= i && i < count, std::to_string(i) + " of " + std::to_string(count));
+    return i;
+  }
   P& row(int pack, int r) { return lanes[static_cast<std::size_t>(pack * rows.count() + r)]; }
   E get(int i, int r) const {
     return lanes[static_cast<std::size_t>(i / kLanes * rows.count() + r)].lane(i % kLanes);
@@ -208,45 +212,46 @@ int Batch<E>::actuator_count() const {
 template <class E>
 BodyState<double> Batch<E>::body(int i) const {
   FlatState<double> x;
-  for (int r = 0; r < 13; ++r) x[r] = static_cast<double>(impl_->get(i, r));
+  for (int r = 0; r < 13; ++r) x[r] = static_cast<double>(impl_->get(impl_->checked(i), r));
   return physics::body_state(x);
 }
 template <class E>
 void Batch<E>::set_body(int i, const BodyState<double>& body) {
   const FlatState<double> x = physics::flat(body);
-  for (int r = 0; r < 13; ++r) impl_->set(i, r, x[r]);
+  for (int r = 0; r < 13; ++r) impl_->set(impl_->checked(i), r, x[r]);
 }
 
 template <class E>
 void Batch<E>::outputs(int i, std::span<double> values) const {
   HADAL_ASSERT(static_cast<int>(values.size()) == impl_->rows.n, std::to_string(values.size()));
   int r = impl_->rows.output();
-  for (double& value : values) value = static_cast<double>(impl_->get(i, r++));
+  for (double& value : values) value = static_cast<double>(impl_->get(impl_->checked(i), r++));
 }
 template <class E>
 void Batch<E>::set_outputs(int i, std::span<const double> values) {
-  impl_->set(i, impl_->rows.output(), values);
+  impl_->set(impl_->checked(i), impl_->rows.output(), values);
 }
 template <class E>
 void Batch<E>::set_command(int i, std::span<const double> values) {
-  impl_->set(i, impl_->rows.command(), values);
+  impl_->set(impl_->checked(i), impl_->rows.command(), values);
 }
 template <class E>
 void Batch<E>::set_external(int i, const Vec6<double>& tau) {
-  for (int k = 0; k < 6; ++k) impl_->set(i, impl_->rows.external() + k, tau[k]);
+  for (int k = 0; k < 6; ++k) impl_->set(impl_->checked(i), impl_->rows.external() + k, tau[k]);
 }
 template <class E>
 void Batch<E>::set_current(int i, const Vec3<double>& velocity_N) {
-  for (int k = 0; k < 3; ++k) impl_->set(i, impl_->rows.current() + k, velocity_N[k]);
+  for (int k = 0; k < 3; ++k)
+    impl_->set(impl_->checked(i), impl_->rows.current() + k, velocity_N[k]);
 }
 
 template <class E>
 double Batch<E>::time(int i) const {
-  return impl_->clock + impl_->clock_offsets[static_cast<std::size_t>(i)];
+  return impl_->clock + impl_->clock_offsets[static_cast<std::size_t>(impl_->checked(i))];
 }
 template <class E>
 void Batch<E>::set_time(int i, double t) {
-  impl_->clock_offsets[static_cast<std::size_t>(i)] = t - impl_->clock;
+  impl_->clock_offsets[static_cast<std::size_t>(impl_->checked(i))] = t - impl_->clock;
 }
 
 template <class E>
@@ -260,14 +265,14 @@ void Batch<E>::advance(int steps, double h, int threads) {
 template <class E>
 std::uint64_t Batch<E>::hash(int i) const {
   BitHash hash;
-  for (int r = 0; r < impl_->rows.state_count(); ++r) hash.add(impl_->get(i, r));
+  for (int r = 0; r < impl_->rows.state_count(); ++r) hash.add(impl_->get(impl_->checked(i), r));
   return hash.value();
 }
 
 template <class E>
 bool Batch<E>::diverged(int i) const {
   for (int r = 0; r < impl_->rows.state_count(); ++r) {
-    if (!std::isfinite(impl_->get(i, r))) return true;
+    if (!std::isfinite(impl_->get(impl_->checked(i), r))) return true;
   }
   return false;
 }

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <chrono>
+#include <cmath>
+#include <limits>
 #include <thread>
 
-#include "hadal/batch/batch.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/batch/batch.h"
 #include "hadal/cli/bench_peak.h"
 #include "hadal/cli/bench_vehicle.h"
 #include "hadal/engine/vehicle_step.h"
@@ -22,8 +24,11 @@ namespace {
 constexpr double kOperationsPerStep = 1847;
 constexpr double kStep = 0.005;  ///< [s]
 constexpr int kBatchSize = 4096;
-constexpr int kBatchSteps = 100;
-constexpr int kRepetitions = 15;
+constexpr int kBatchSteps = 10;
+constexpr int kSingleSteps = 100;  ///< under one command
+constexpr int kSingleCommands = 50;
+constexpr int kPeakCalls = 500;
+constexpr int kRepetitions = 25;
 
 const UniformWater<double> kWater{{{0.1, 0.2, 0}}, 1025};
 
@@ -32,6 +37,23 @@ double varied(int vehicle, int k) {
   const int mixed = (vehicle * 7919 + k * 104729 + 12345) % 2003;
   return mixed / 1001.5 - 1;
 }
+
+/// Shortest duration of one iteration. All iterations last about 3 ms, short enough to fit between
+/// other loads of the machine, long enough for the clock.
+class Best {
+ public:
+  template <class Work>
+  void time(const Work& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    seconds_ = std::min(seconds_, taken.count());
+  }
+  double seconds() const { return seconds_; }
+
+ private:
+  double seconds_ = std::numeric_limits<double>::infinity();
+};
 
 /// What one benchmark is, beside its time.
 struct Entry {
@@ -42,20 +64,23 @@ struct Entry {
   bool single = false;  ///< precision float
   int threads = 1;
   double per_iteration = 1;  ///< operations, vehicle steps or simulated seconds
-  std::function<void(benchmark::State&)> run;
+  std::function<void(benchmark::State&, Best&)> run;
+  Best best = {};
 };
 
 template <class E>
-void measure_peak(benchmark::State& state, int threads) {
+void measure_peak(benchmark::State& state, Best& best, int threads) {
   ThreadPool pool;
   std::vector<double> results(static_cast<std::size_t>(threads) * 16);  // a cache line each
   double seed = 1;
   for (auto _ : state) {
-    pool.run(threads, threads, [&](int first, int last) {
-      for (int i = first; i < last; ++i) {
-        double& result = results[static_cast<std::size_t>(i) * 16];
-        for (int k = 0; k < 20; ++k) result += multiply_add_peak<E>(seed + i + k);
-      }
+    best.time([&] {
+      pool.run(threads, threads, [&](int first, int last) {
+        for (int i = first; i < last; ++i) {
+          double& result = results[static_cast<std::size_t>(i) * 16];
+          for (int k = 0; k < kPeakCalls; ++k) result += multiply_add_peak<E>(seed + i + k);
+        }
+      });
     });
     seed += 0.001;
     benchmark::DoNotOptimize(results.data());
@@ -63,7 +88,7 @@ void measure_peak(benchmark::State& state, int threads) {
   }
 }
 
-void measure_single(benchmark::State& bench) {
+void measure_single(benchmark::State& bench, Best& best) {
   const auto vehicle = physics::vehicle_parameters(bench_vehicle());
   const engine::Surroundings<double> around{kWater, 9.81};
   engine::VehicleState<double> state;
@@ -72,17 +97,22 @@ void measure_single(benchmark::State& bench) {
   int call = 0;
   double t = 0;
   for (auto _ : bench) {
-    for (int j = 0; j < 8; ++j) input.command[static_cast<std::size_t>(j)] = 20 * varied(call, j);
-    ++call;
-    for (int k = 0; k < kBatchSteps; ++k, t += kStep) {
-      engine::rk4_vehicle_step(vehicle, around, input, t, kStep, decay, state);
-    }
+    best.time([&] {
+      for (const int last = call + kSingleCommands; call < last; ++call) {
+        for (int j = 0; j < 8; ++j) {
+          input.command[static_cast<std::size_t>(j)] = 20 * varied(call, j);
+        }
+        for (int k = 0; k < kSingleSteps; ++k, t += kStep) {
+          engine::rk4_vehicle_step(vehicle, around, input, t, kStep, decay, state);
+        }
+      }
+    });
     benchmark::DoNotOptimize(state);
   }
 }
 
 template <class E>
-void measure_batch(benchmark::State& state, int threads) {
+void measure_batch(benchmark::State& state, Best& best, int threads) {
   std::vector<physics::VehicleParameters<double>> vehicles;
   for (int i = 0; i < kBatchSize; ++i) {
     model::Vehicle v = bench_vehicle();
@@ -101,7 +131,7 @@ void measure_batch(benchmark::State& state, int threads) {
   }
   std::uint64_t used = 0;
   for (auto _ : state) {
-    batch.advance(kBatchSteps, kStep, threads);
+    best.time([&] { batch.advance(kBatchSteps, kStep, threads); });
     used ^= batch.hash(static_cast<int>(used % kBatchSize));
   }
   benchmark::DoNotOptimize(used);
@@ -117,53 +147,50 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
   if (all > 1) thread_counts.push_back(all);
   for (const int n : thread_counts) {
     const std::string suffix = n == 1 ? "_1_thread" : "_all_threads";
-    const double rounds = 20.0 * n;
+    const double rounds = double{kPeakCalls} * n;
     list.push_back({"peak_fp64" + suffix, "multiply-adds, double", Kind::kPeak, false, n,
                     rounds * kPeakOperations<double>,
-                    [n](benchmark::State& s) { measure_peak<double>(s, n); }});
+                    [n](benchmark::State& s, Best& b) { measure_peak<double>(s, b, n); }});
     list.push_back({"peak_fp32" + suffix, "multiply-adds, float", Kind::kPeak, true, n,
                     rounds * kPeakOperations<float>,
-                    [n](benchmark::State& s) { measure_peak<float>(s, n); }});
+                    [n](benchmark::State& s, Best& b) { measure_peak<float>(s, b, n); }});
     if (n == 1) {
       list.push_back({"single_fp64", "one BlueROV2 Heavy, 8 thrusters, RK4, double", Kind::kSteps,
-                      false, 1, kBatchSteps, measure_single});
+                      false, 1, kSingleSteps * kSingleCommands, measure_single});
     }
     const double steps = double{kBatchSteps} * kBatchSize;
     list.push_back({"batch_fp64" + suffix, "4096 different vehicles, RK4, double", Kind::kSteps,
-                    false, n, steps, [n](benchmark::State& s) { measure_batch<double>(s, n); }});
+                    false, n, steps,
+                    [n](benchmark::State& s, Best& b) { measure_batch<double>(s, b, n); }});
     list.push_back({"batch_fp32" + suffix, "4096 different vehicles, RK4, float", Kind::kSteps,
-                    true, n, steps, [n](benchmark::State& s) { measure_batch<float>(s, n); }});
+                    true, n, steps,
+                    [n](benchmark::State& s, Best& b) { measure_batch<float>(s, b, n); }});
   }
   for (const BenchScenario& scenario : scenarios) {
     list.push_back({scenario.name, "scenario end to end", Kind::kScenario, false, 1,
-                    scenario.simulated_seconds, [&scenario](benchmark::State& s) {
-                      for (auto _ : s) scenario.run();
+                    scenario.simulated_seconds, [&scenario](benchmark::State& s, Best& b) {
+                      for (auto _ : s) b.time(scenario.run);
                     }});
   }
   return list;
 }
 
-/// Keeps the shortest time of each benchmark.
-class BestTimes : public benchmark::BenchmarkReporter {
+/// Prints nothing; keeps what failed.
+class Failures : public benchmark::BenchmarkReporter {
  public:
   bool ReportContext(const Context&) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
-      if (run.error_occurred) failures.push_back(run.run_name.function_name);
-      if (run.error_occurred || run.run_type != Run::RT_Iteration) continue;
-      const double time = run.real_accumulated_time / static_cast<double>(run.iterations);
-      const auto [it, added] = seconds.try_emplace(run.run_name.function_name, time);
-      if (!added) it->second = std::min(it->second, time);
+      if (run.error_occurred) names.push_back(run.run_name.function_name);
     }
   }
-  std::map<std::string, double> seconds;  ///< per iteration
-  std::vector<std::string> failures;
+  std::vector<std::string> names;
 };
 
 /// Repetitions of all benchmarks are shuffled, so that another load on the machine meets all alike.
-void run_all(const std::vector<Entry>& list, const std::string& filter, BestTimes& best) {
+void run_all(std::vector<Entry>& list, const std::string& filter, Failures& failures) {
   std::string arguments[] = {"hadal", fmt::format("--benchmark_repetitions={}", kRepetitions),
-                             "--benchmark_min_time=0.03",
+                             "--benchmark_min_time=0.02",
                              "--benchmark_enable_random_interleaving=true",
                              "--benchmark_filter=" + (filter.empty() ? std::string(".") : filter)};
   char* argv[std::size(arguments) + 1] = {};
@@ -171,25 +198,24 @@ void run_all(const std::vector<Entry>& list, const std::string& filter, BestTime
   int argc = static_cast<int>(std::size(arguments));
   benchmark::Initialize(&argc, argv);
   benchmark::ClearRegisteredBenchmarks();
-  for (const Entry& entry : list) {
+  for (Entry& entry : list) {
     auto* registered = benchmark::RegisterBenchmark(
-        entry.name.c_str(), [&entry](benchmark::State& state) { entry.run(state); });
+        entry.name.c_str(), [&entry](benchmark::State& state) { entry.run(state, entry.best); });
     registered->UseRealTime();
+    if (entry.threads > 1) registered->MinTime(0.06);  // all cores are free at once more seldom
     if (entry.kind == Entry::Kind::kScenario) registered->Iterations(1)->Repetitions(3);
   }
-  benchmark::RunSpecifiedBenchmarks(&best);
+  benchmark::RunSpecifiedBenchmarks(&failures);
   benchmark::Shutdown();
 }
 
-/// Google Benchmark appends /real_time to nothing in function_name; peak of the same kind, or 0.
-double peak_of(const Entry& entry, const std::vector<Entry>& list, const BestTimes& best) {
+/// Peak of the same precision and number of threads [flop/s]; 0 if it was filtered out.
+double peak_of(const Entry& entry, const std::vector<Entry>& list) {
   for (const Entry& peak : list) {
-    if (peak.kind != Entry::Kind::kPeak || peak.single != entry.single ||
-        peak.threads != entry.threads) {
-      continue;
+    if (peak.kind == Entry::Kind::kPeak && peak.single == entry.single &&
+        peak.threads == entry.threads) {
+      return peak.per_iteration / peak.best.seconds();
     }
-    const auto found = best.seconds.find(peak.name);
-    if (found != best.seconds.end()) return peak.per_iteration / found->second;
   }
   return 0;
 }
@@ -202,16 +228,15 @@ std::string built_for() {
 
 int run_bench(bool json, const std::string& filter, const std::vector<BenchScenario>& scenarios) {
   const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const std::vector<Entry> list = entries(all, scenarios);
-  BestTimes best;
-  run_all(list, filter, best);
+  std::vector<Entry> list = entries(all, scenarios);
+  Failures failures;
+  run_all(list, filter, failures);
 
   std::string rows;
   for (const Entry& entry : list) {
-    const auto found = best.seconds.find(entry.name);
-    if (found == best.seconds.end()) continue;
-    const double rate = entry.per_iteration / found->second;
-    const double peak = entry.kind == Entry::Kind::kSteps ? peak_of(entry, list, best) : 0;
+    if (!std::isfinite(entry.best.seconds())) continue;
+    const double rate = entry.per_iteration / entry.best.seconds();
+    const double peak = entry.kind == Entry::Kind::kSteps ? peak_of(entry, list) : 0;
     const double fraction = peak > 0 ? kOperationsPerStep * rate / peak : 0;
     const char* unit = entry.kind == Entry::Kind::kPeak    ? "flop/s"
                        : entry.kind == Entry::Kind::kSteps ? "steps/s"
@@ -230,18 +255,20 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
   if (json) {
     fmt::print(
         "{{\n  \"arch\": \"{}\",\n  \"threads\": {},\n  \"repetitions\": {},\n"
-        "  \"statistic\": \"best\",\n  \"operations_per_step\": {},\n  \"benchmarks\": [{}\n  "
+        "  \"statistic\": \"best window of about 3 ms\",\n  \"operations_per_step\": {},\n  "
+        "\"benchmarks\": [{}\n  "
         "]\n}}\n",
         built_for(), all, kRepetitions, kOperationsPerStep, rows);
   } else {
     fmt::print(
-        "Built for {}; {} threads. Best of {} shuffled repetitions; fraction = {} operations per "
+        "Built for {}; {} threads. Best window of about 3 ms in {} shuffled repetitions; fraction "
+        "= {} operations per "
         "step · rate / peak\nof as many threads, measured in this run (compare fractions, not "
         "rates, between runs).\n\n{:24} {:>12} {:11} {:>8}\n{}",
         built_for(), all, kRepetitions, kOperationsPerStep, "name", "rate", "", "fraction", rows);
   }
-  for (const std::string& name : best.failures) fmt::print(stderr, "{}: failed\n", name);
-  return best.failures.empty() ? 0 : 1;
+  for (const std::string& name : failures.names) fmt::print(stderr, "{}: failed\n", name);
+  return failures.names.empty() ? 0 : 1;
 }
 
 }  // namespace hadal::cli

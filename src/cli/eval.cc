@@ -192,8 +192,8 @@ void print_text(const Evaluation& e, std::size_t actuators) {
   print_row("nu_dot", e.nu_dot);
   fmt::print("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1],
              e.p_dot[2]);
-  fmt::print("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w, e.q_dot.x,
-             e.q_dot.y, e.q_dot.z);
+  fmt::print("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w + 0.0,
+             e.q_dot.x + 0.0, e.q_dot.y + 0.0, e.q_dot.z + 0.0);
   if (actuators > 0) {
     fmt::print("actuators_dot       {:.6g}\n",
                fmt::join(std::span(e.actuators_dot).first(actuators), " "));

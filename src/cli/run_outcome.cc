@@ -83,6 +83,21 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   return j;
 }
 
+/// What each vehicle weighs in this water: a wrong buoyancy should never go unseen.
+std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
+                                          const sim::Simulation& simulation) {
+  std::vector<io::ReportFact> lines;
+  const model::Environment& e = loaded.scenario.environment;
+  for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
+    const auto facts =
+        analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
+    lines.push_back({loaded.scenario.vehicles[i].name,
+                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
+                                 loaded.vehicles[i].name, facts.net_buoyancy, e.density)});
+  }
+  return lines;
+}
+
 io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
                       const sim::Simulation& simulation) {
   io::ReportData data;
@@ -94,13 +109,8 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
                 {"simulated", fmt::format("{:g} s", seconds(o.end - o.start))},
                 {"speed", fmt::format("{:.0f} times real time", o.times_real_time())},
                 {"seed", std::to_string(o.seed)}};
-  for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
-    const model::Environment& e = loaded.scenario.environment;
-    const auto facts =
-        analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    data.facts.push_back(
-        {loaded.scenario.vehicles[i].name,
-         fmt::format("{}, net buoyancy {:+.3g} N", loaded.vehicles[i].name, facts.net_buoyancy)});
+  for (io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
+    data.facts.push_back(std::move(fact));
   }
   for (const sim::ExpectationResult& r : o.checks) {
     data.checks.push_back({.name = r.expect.name,
@@ -125,12 +135,16 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   if (!file) throw SystemError("cannot write " + path.string());
 }
 
-void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded) {
+void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
+                 const sim::Simulation& simulation) {
   const auto passed = std::count_if(o.checks.begin(), o.checks.end(),
                                     [](const auto& check) { return check.passed; });
   fmt::print("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name,
              ending(o), seconds(o.end - o.start), o.times_real_time());
   if (!o.trouble.empty()) fmt::print("  {}\n", o.trouble);
+  for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
+    fmt::print("{}: {}\n", fact.label, fact.value);
+  }
   if (!o.checks.empty()) fmt::print("checks: {} of {} passed\n", passed, o.checks.size());
   for (const sim::ExpectationResult& r : o.checks) {
     if (r.passed) continue;
@@ -157,7 +171,7 @@ void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
   if (json) {
     fmt::print("{}\n", text);
   } else {
-    print_lines(outcome, loaded);
+    print_lines(outcome, loaded, simulation);
   }
 }
 

@@ -85,7 +85,7 @@ void print_allocation(const model::Vehicle& vehicle, const VehicleFacts& f) {
   for (std::size_t i = 0; i < 6; ++i) {
     const char* unit = i < 3 ? "N" : "N·m";
     const char* speed = i < 3 ? "m/s" : "rad/s";
-    fmt::print("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {:>8.4g} {:<5} {:>8.4g} {:<5}\n",
+    fmt::print("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {:>8.4g} {:<5} {:>8.4g} {}\n",
                kDegreesOfFreedom[i], actuation_name(f.actuation[i]), f.min_wrench[i], unit,
                f.max_wrench[i], unit, f.terminal[i].backward, speed, f.terminal[i].forward, speed);
   }

@@ -2,6 +2,7 @@
 
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/suggest.h"
+#include "hadal/sim/quantity.h"
 
 namespace hadal::io {
 
@@ -29,7 +30,18 @@ void check_times(const model::Expect& expect, const std::string& path, double du
   }
 }
 
-/// VEHICLE.NAME or VEHICLE.SENSOR.FIELD. Which names and fields there are is known to the log.
+/// The last part of a quantity must be one of those that there are.
+void check_field(const std::vector<sim::Quantity>& quantities, std::string_view field,
+                 const std::string& key, FileFindings& report) {
+  if (sim::find_quantity(quantities, field) != nullptr) return;
+  std::vector<std::string_view> names;
+  for (const sim::Quantity& quantity : quantities) names.push_back(quantity.name);
+  report.error(key, {.problem = fmt::format("there is no quantity '{}'", field),
+                     .expected = either(names),
+                     .suggestion = did_you_mean(field, names)});
+}
+
+/// VEHICLE.NAME or VEHICLE.SENSOR.FIELD.
 void check_quantity(const model::Scenario& scenario,
                     const std::vector<const model::Vehicle*>& vehicles, const std::string& quantity,
                     const std::string& key, FileFindings& report) {
@@ -53,11 +65,16 @@ void check_quantity(const model::Scenario& scenario,
                               .suggestion = found ? "" : did_you_mean(name, names)});
   }
   const std::size_t dot = quantity.find('.', name.size() + 1);
-  if (dot == std::string::npos || !vehicle) return;
+  if (dot == std::string::npos) {
+    return check_field(sim::state_quantities(), quantity.substr(name.size() + 1), key, report);
+  }
+  if (!vehicle) return;
   const std::string sensor = quantity.substr(name.size() + 1, dot - name.size() - 1);
   std::vector<std::string_view> sensors;
   for (const model::Sensor& s : vehicle->sensors) {
-    if (s.name == sensor) return;
+    if (s.name == sensor) {
+      return check_field(sim::sensor_quantities(s.kind), quantity.substr(dot + 1), key, report);
+    }
     sensors.push_back(s.name);
   }
   report.error(key, {.problem = fmt::format("'{}' has no sensor '{}'", name, sensor),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "hadal/io/log_writer.h"
@@ -10,12 +11,14 @@ namespace hadal::io {
 /// Writes everything that a simulation publishes into its log.
 class LogSink : public sim::MessageSink {
  public:
+  /// A channel is made with the first message of its topic: what never speaks leaves no trace.
   LogSink(LogWriter& log, const std::vector<sim::Topic>& topics);
   void publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
 
  private:
   LogWriter& log_;
-  std::vector<std::uint16_t> channels_;  ///< by topic
+  const std::vector<sim::Topic>& topics_;
+  std::vector<std::optional<std::uint16_t>> channels_;  ///< by topic
 };
 
 }  // namespace hadal::io

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What made a run, inside its log: texts of scenario and vehicles, `--set`, seed, duration, version, hashes of
-/// meshes. Enough to run it again: `hadal run LOG`.
+/// What made a run, inside its log: texts of scenario and vehicles, `--set`, seed, duration,
+/// version, hashes of meshes. Enough to run it again: `hadal run LOG`.
 
 #include <cstdint>
 #include <filesystem>
@@ -29,7 +29,8 @@ void write_run_record(const RunRecord& record, LogWriter& log);
 /// Throws InputError if the file is no log of hadal.
 RunRecord read_run_record(const std::filesystem::path& log);
 
-/// SHA-256 over all that determines the motion: not of `until`, so that a snapshot can be run on for longer.
+/// SHA-256 over all that determines the motion: not of `until`, so that a snapshot can be run on
+/// for longer.
 std::string run_digest(const RunRecord& record);
 
 }  // namespace hadal::io

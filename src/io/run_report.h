@@ -9,8 +9,8 @@
 
 namespace hadal::io {
 
-/// For every vehicle: echosounders, offsets, angular rates, orientation, velocities, position, actuators.
-/// Reads what a killed run left, too.
+/// For every vehicle: echosounders, offsets, angular rates, orientation, velocities, position,
+/// actuators. Reads what a killed run left, too.
 std::vector<ReportPlot> plots_of_log(const std::filesystem::path& log);
 
 }  // namespace hadal::io

@@ -18,8 +18,8 @@ struct Reference {
   double speed_rate = 0;                    ///< its time derivative [m/s²]
   Vec<double, 4> quaternion{{1, 0, 0, 0}};  ///< desired body D in NED, q_ND, w x y z
   Vec<double, 3> rates;     ///< angular velocity of the desired body, w_ND_D [rad/s]
-  double sway_offset = 0;   ///< from the vehicle to the path along desired body y [m]
-  double heave_offset = 0;  ///< from the vehicle to the path along desired body z [m]
+  double sway_offset = 0;   ///< e_sw,ref: port minus starboard distance to have [m]
+  double heave_offset = 0;  ///< e_he,ref: distance above minus below to have [m]
 
   bool operator==(const Reference&) const = default;
   template <class V, class Self>
@@ -34,14 +34,14 @@ struct Reference {
   }
 };
 
-/// Reference minus measurement, as the controller saw it.
+/// What the controllers saw at their last tick.
 struct ControlError {
   static constexpr std::string_view kType = "hadal_msgs/msg/ControlError";
   Header header;
-  double sway_offset = 0;      ///< along body y [m]
-  double heave_offset = 0;     ///< along body z [m]
-  double speed = 0;            ///< along body x [m/s]
-  Vec<double, 3> orientation;  ///< rotation from body to desired body, expressed in B [rad]
+  double sway_offset = 0;      ///< e_sw = d2 − d1, port minus starboard distance [m]
+  double heave_offset = 0;     ///< e_he = d3 − d4, distance above minus below [m]
+  double speed = 0;            ///< u_ref − u [m/s]
+  Vec<double, 3> orientation;  ///< twice the vector part of q_RB, from reference to body [rad]
 
   bool operator==(const ControlError&) const = default;
   template <class V, class Self>

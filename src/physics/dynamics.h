@@ -87,8 +87,8 @@ Wrenches<T> wrenches(const VehicleParameters<T>& vehicle, const Mat3<T>& R_NB, c
 /// ẋ of the flat state.
 template <class T, class Sample>
 FlatState<T> state_rate(const VehicleParameters<T>& vehicle, const FlatState<T>& x,
-                                      const Sample& water, const T& gravity,
-                                      const Vec6<T>& tau_actuators, const Vec6<T>& tau_external) {
+                        const Sample& water, const T& gravity, const Vec6<T>& tau_actuators,
+                        const Vec6<T>& tau_external) {
   const BodyState<T> s = body_state(x);
   const Mat3<T> R_NB = rotation_matrix(s.q_NB);
   const Vec6<T> nu_dot =

@@ -70,8 +70,7 @@ Sensor::Sensor(const model::Sensor& description, const std::string& vehicle, std
   if (description.log_rate) log_ticker_.emplace(*description.log_rate);
 }
 
-const SensorMessage& Sensor::measure(const Truth& truth, const World& world,
-                                     Nanoseconds now) {
+const SensorMessage& Sensor::measure(const Truth& truth, const World& world, Nanoseconds now) {
   std::visit(
       [&](auto& m) {
         m.header.stamp = message::time_from_ns(now);

@@ -29,6 +29,9 @@ struct Topic {
   std::string_view type;  ///< kType of its messages
 };
 
+/// Last parts of the topics that every vehicle has besides its sensors: /VEHICLE/state …
+const std::vector<std::string>& vehicle_topic_names();
+
 /// Topics are numbered from 0 in the order of Simulation::topics().
 class MessageSink {
  public:

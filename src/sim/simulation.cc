@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace hadal::sim {
 
@@ -20,8 +21,17 @@ enum VehicleTopic : std::size_t {
   kWrenchTopic,
   kFirstSensorTopic
 };
+constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
+    message::VehicleState::kType, message::Odometry::kType,     message::ActuatorState::kType,
+    message::Reference::kType,    message::ControlError::kType, message::ControlWrench::kType};
 
 }  // namespace
+
+const std::vector<std::string>& vehicle_topic_names() {
+  static const std::vector<std::string> names = {"state",     "odometry",      "actuators",
+                                                 "reference", "control_error", "control_wrench"};
+  return names;
+}
 
 struct Simulation::Task {
   Phase phase;
@@ -71,12 +81,9 @@ Simulation::~Simulation() = default;
 void Simulation::add_vehicle_topics(std::size_t vehicle) {
   const std::string prefix = "/" + vehicles_[vehicle]->name() + "/";
   first_topic_.push_back(topics_.size());
-  topics_.push_back({prefix + "state", message::VehicleState::kType});
-  topics_.push_back({prefix + "odometry", message::Odometry::kType});
-  topics_.push_back({prefix + "actuators", message::ActuatorState::kType});
-  topics_.push_back({prefix + "reference", message::Reference::kType});
-  topics_.push_back({prefix + "control_error", message::ControlError::kType});
-  topics_.push_back({prefix + "control_wrench", message::ControlWrench::kType});
+  for (std::size_t i = 0; i < kFirstSensorTopic; ++i) {
+    topics_.push_back({prefix + vehicle_topic_names()[i], kVehicleTopicTypes[i]});
+  }
   for (const sensors::Sensor& sensor : vehicles_[vehicle]->sensors()) {
     const auto type =
         std::visit([](const auto& m) { return std::decay_t<decltype(m)>::kType; }, sensor.latest());

@@ -1,30 +1,12 @@
 #include "hadal/world/mesh.h"
 
-#include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 
 #include "hadal/base/error.h"
+#include "hadal/math/rotation.h"
 
 namespace hadal {
-
-namespace {
-
-/// R_NB = R_z(yaw) R_y(pitch) R_x(roll).
-Mat3<double> rotation_from_rpy_deg(const Vec3<double>& rpy_deg) {
-  const Vec3<double> angle = (std::numbers::pi / 180) * rpy_deg;
-  const double cr = std::cos(angle[0]), sr = std::sin(angle[0]);
-  const double cp = std::cos(angle[1]), sp = std::sin(angle[1]);
-  const double cy = std::cos(angle[2]), sy = std::sin(angle[2]);
-  Mat3<double> R;
-  R(0, 0) = cy * cp, R(0, 1) = cy * sp * sr - sy * cr, R(0, 2) = cy * sp * cr + sy * sr;
-  R(1, 0) = sy * cp, R(1, 1) = sy * sp * sr + cy * cr, R(1, 2) = sy * sp * cr - cy * sr;
-  R(2, 0) = -sp, R(2, 1) = cp * sr, R(2, 2) = cp * cr;
-  return R;
-}
-
-}  // namespace
 
 TriangleMesh box_mesh(const Vec3<double>& size) {
   TriangleMesh box;
@@ -52,7 +34,7 @@ void append_placed(TriangleMesh& all_N, const TriangleMesh& mesh, double scale,
   const std::size_t count = first + mesh.vertices.size();
   HADAL_ASSERT(count <= std::numeric_limits<std::uint32_t>::max(), std::to_string(count));
 
-  const Mat3<double> R = rotation_from_rpy_deg(rpy_deg);
+  const Mat3<double> R = rotation_matrix(quaternion_from_rpy(radians(1) * rpy_deg));
   for (const Vec3<double>& vertex : mesh.vertices) {
     all_N.vertices.push_back(position_N + R * (scale * vertex));
   }

@@ -25,7 +25,7 @@ inline model::Vehicle vita1() {
   for (int i = 0; i < 8; ++i) {
     const double *s = sign[i % 4], *a = axis[i % 4];
     model::Actuator t;
-    t.name = "t" + std::to_string(i + 1);
+    t.name = {'t', static_cast<char>('1' + i)};
     if (i < 4) {
       t.position = {{0.156 * s[0], 0.111 * s[1], 0.085}};
       t.direction = Vec3<double>{{a[0], a[1], 0}};

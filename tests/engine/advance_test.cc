@@ -45,15 +45,43 @@ class TumblingVehicle : public ::testing::Test {
   VehicleState<double> start_;
 };
 
-// |ν|ν has a kink where a velocity changes sign, which costs order locally: at these steps the
-// ratio is within 15 % of 16.
+// With linear damping the equations are smooth: the next order adds a few percent at these steps.
 TEST_F(TumblingVehicle, Rk4ErrorFallsSixteenfoldWhenTheStepHalves) {
+  p_.damping.quadratic = {};
   const BodyState<double> exact = rk4(16000);
   const double coarse = test::difference(rk4(200), exact);
   const double middle = test::difference(rk4(400), exact);
   const double fine = test::difference(rk4(800), exact);
-  EXPECT_NEAR(coarse / middle, 16, 2.4);
-  EXPECT_NEAR(middle / fine, 16, 2.4);
+  EXPECT_NEAR(coarse / middle, 16, 1);
+  EXPECT_NEAR(middle / fine, 16, 1);
+}
+
+// |ν|ν has a jump in its second derivative where a velocity changes sign: the steps that contain
+// one are of third order, all others of fourth.
+TEST_F(TumblingVehicle, QuadraticDampingCostsAtMostOneOrderWhereVelocitiesChangeSign) {
+  const BodyState<double> exact = rk4(16000);
+  const double coarse = test::difference(rk4(200), exact);
+  const double fine = test::difference(rk4(800), exact);
+  EXPECT_GT(coarse / fine, 64);
+  EXPECT_LT(coarse / fine, 300);
+}
+
+// Quadratic damping at full fourth order, as long as no velocity changes sign.
+TEST(Rk4, IsOfFourthOrderWithQuadraticDampingBetweenChangesOfSign) {
+  const auto p = physics::vehicle_parameters(test::bluerov2_heavy());
+  VehicleInput<double> input;
+  input.external = {{20, 20, 20, 2, 2, 2}};
+  VehicleState<double> start;
+  start.body.nu = {{0.3, 0.3, 0.3, 0.5, 0.5, 0.5}};
+  const auto end = [&](int steps) {
+    VehicleState<double> state = start;
+    test::run_rk4(p, {}, input, 0.5 / steps, steps, state);
+    for (int i = 0; i < 6; ++i) EXPECT_GT(state.body.nu[i], 0);
+    return state.body;
+  };
+  const BodyState<double> exact = end(2000);
+  EXPECT_NEAR(test::difference(end(25), exact) / test::difference(end(50), exact), 16, 1.5);
+  EXPECT_NEAR(test::difference(end(50), exact) / test::difference(end(100), exact), 16, 0.8);
 }
 
 TEST_F(TumblingVehicle, SemiImplicitEulerErrorHalvesWithTheStep) {
@@ -68,8 +96,9 @@ TEST_F(TumblingVehicle, DormandPrinceKeepsItsTolerance) {
   double last = 1;
   for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
     const double error = test::difference(dormand_prince(tolerance), exact);
-    // Errors of the steps add up over the run, and damping forgets them.
-    EXPECT_LT(error, 10 * tolerance);
+    // Each of some 20 to 300 steps may err by (1 + |x|) tolerance with |x| up to 5; damping
+    // forgets.
+    EXPECT_LT(error, 100 * tolerance);
     EXPECT_LT(error, last);
     last = error;
   }
@@ -78,8 +107,8 @@ TEST_F(TumblingVehicle, DormandPrinceKeepsItsTolerance) {
 TEST_F(TumblingVehicle, DormandPrinceLandsOnEveryEndTime) {
   // Cut into 7 intervals that are no multiple of its step, the run ends in the same state.
   const double tolerance = 1e-10;
-  EXPECT_LT(test::difference(dormand_prince(tolerance, 7), dormand_prince(tolerance)), 1e-9);
-  EXPECT_LT(test::difference(dormand_prince(tolerance, 1000), dormand_prince(tolerance)), 1e-9);
+  EXPECT_LT(test::difference(dormand_prince(tolerance, 7), dormand_prince(tolerance)), 1e-8);
+  EXPECT_LT(test::difference(dormand_prince(tolerance, 1000), dormand_prince(tolerance)), 1e-8);
 }
 
 TEST_F(TumblingVehicle, ActuatorsEndAtTheClosedFormWhateverTheMethod) {
