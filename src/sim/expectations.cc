@@ -61,8 +61,11 @@ void Expectations::publish(std::size_t topic, Nanoseconds now, const AnyMessage&
 }
 
 void Expectations::Watched::see(double x) {
-  min = count == 0 ? x : std::min(min, x);
-  max = count == 0 ? x : std::max(max, x);
+  // At a time there is one value, the latest.
+  if (expect.time) count = 0, sum = 0;
+  // A NaN stays: std::min and std::max would pass over it.
+  min = count == 0 || std::isnan(x) ? x : std::min(min, x);
+  max = count == 0 || std::isnan(x) ? x : std::max(max, x);
   sum += x;
   last = x;
   ++count;
