@@ -180,6 +180,7 @@ void Simulation::publish(std::size_t topic, const AnyMessage& message) {
 
 void Simulation::publish_states() {
   if (states_published_ == now_) return;
+  states_published_ = now_;
   for (std::size_t i = 0; i < vehicles_.size(); ++i) {
     publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));
   }
@@ -191,7 +192,10 @@ void Simulation::advance_physics(Nanoseconds to) {
     for (int i = first; i < last; ++i) advance_vehicle(static_cast<std::size_t>(i), to);
   });
   for (std::size_t i = 0; i < vehicles_.size(); ++i) {
-    if (vehicles_[i]->diverged()) throw DivergenceError(to, vehicles_[i]->name(), before_[i]);
+    if (!vehicles_[i]->diverged()) continue;
+    // What is told and logged from here on is the last good state of all.
+    for (std::size_t k = 0; k < vehicles_.size(); ++k) vehicles_[k]->set_state(before_[k]);
+    throw DivergenceError(to, vehicles_[i]->name(), before_[i].body);
   }
   while (physics_.due(to)) physics_.advance();
   now_ = to;
@@ -199,7 +203,7 @@ void Simulation::advance_physics(Nanoseconds to) {
 
 void Simulation::advance_vehicle(std::size_t index, Nanoseconds to) {
   Vehicle& vehicle = *vehicles_[index];
-  before_[index] = vehicle.state().body;
+  before_[index] = vehicle.state();
   Nanoseconds from = now_;
   for (Ticker ticker = physics_; fixed_step_ && ticker.next() < to; ticker.advance()) {
     vehicle.advance(from, ticker.next());

@@ -93,7 +93,7 @@ class Simulation {
   std::shared_ptr<const World> world_;
   bool fixed_step_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
-  std::vector<physics::BodyState<double>> before_;  ///< at the start of the present interval
+  std::vector<engine::VehicleState<double>> before_;  ///< at the start of the present interval
   std::vector<Topic> topics_;
   std::vector<std::size_t> first_topic_;  ///< of each vehicle
   std::vector<MessageSink*> sinks_;

@@ -101,6 +101,7 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
 void Vehicle::restore_schedule() {
   const auto command = input_.command;
   const auto external = input_.external;
+  input_.matrix = nullptr;
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
   input_.command = command;
   input_.external = external;

@@ -32,6 +32,7 @@ class Vehicle {
   const model::ScenarioVehicle& entry() const { return entry_; }
   const physics::VehicleParameters<double>& parameters() const { return parameters_; }
   const engine::VehicleState<double>& state() const { return state_; }
+  void set_state(const engine::VehicleState<double>& state) { state_ = state; }
   std::vector<sensors::Sensor>& sensors() { return sensors_; }
   bool has_autopilot() const { return autopilot_.has_value(); }
 
