@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <charconv>
 
 #include "hadal/base/sha256.h"
 #include "hadal/base/version.h"
@@ -46,14 +46,18 @@ SourceFile read_source(McapReader& reader, const std::string& name) {
   throw InputError("the log lacks its source " + name);
 }
 
-double read_number(const StringMap& values, const std::string& key) {
+/// All of the text must be the number, and a seed keeps its 64 bits.
+template <class Number>
+Number read_number(const StringMap& values, const std::string& key) {
   const auto found = values.find(key);
   if (found == values.end()) throw InputError("the log does not tell its " + key);
-  try {
-    return std::stod(found->second);
-  } catch (const std::exception&) {
-    throw InputError("the log tells " + key + " = " + found->second + ", which is no number");
+  const std::string& text = found->second;
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw InputError("the log tells " + key + " = " + text + ", which is no such number");
   }
+  return number;
 }
 
 }  // namespace
@@ -86,8 +90,8 @@ RunRecord read_run_record(const std::filesystem::path& log) {
   McapReader reader(log);
   const StringMap& values = run_metadata(reader, log);
   RunRecord record;
-  record.seed = static_cast<std::uint64_t>(read_number(values, "seed"));
-  record.until = read_number(values, "until");
+  record.seed = read_number<std::uint64_t>(values, "seed");
+  record.until = read_number<double>(values, "until");
   if (const auto version = values.find("version"); version != values.end()) {
     record.version = version->second;
   }
