@@ -5,14 +5,19 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace hadal {
 
 using Nanoseconds = std::int64_t;
 
+/// A time that never comes: what lies beyond the clock (292 years).
+inline constexpr Nanoseconds kNever = std::numeric_limits<Nanoseconds>::max();
+
 /// [s] → ns, to the nearest.
 inline Nanoseconds nanoseconds(double seconds) {
-  return static_cast<Nanoseconds>(std::llround(seconds * 1e9));
+  const double ns = seconds * 1e9;
+  return ns < static_cast<double>(kNever) ? static_cast<Nanoseconds>(std::llround(ns)) : kNever;
 }
 constexpr double seconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e9; }
 
@@ -39,7 +44,8 @@ class Ticker {
   Ticker(long double period_ns, int) : period_ns_(period_ns) {}
   void go_to(std::int64_t n) {
     n_ = n;
-    next_ = std::llroundl(static_cast<long double>(n) * period_ns_);
+    const long double ns = static_cast<long double>(n) * period_ns_;
+    next_ = ns < static_cast<long double>(kNever) ? std::llroundl(ns) : kNever;
   }
 
   long double period_ns_;

@@ -144,7 +144,7 @@ struct Guidance {
 
 template <class Visitor>
 void describe(Visitor& v, Guidance& g) {
-  v("rate", g.rate, {.unit = "Hz", .range = kPositive, .help = "References per second."});
+  v("rate", g.rate, {.unit = "Hz", .range = kRate, .help = "References per second."});
   v("speed", g.speed, {.unit = "m/s", .help = "Desired forward speed u_d."});
   v("rpy_deg", g.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
   v("sway_offset", g.sway_offset,
@@ -237,7 +237,7 @@ struct StabilizerControl {
 
 template <class Visitor>
 void describe(Visitor& v, StabilizerControl& c) {
-  v("rate", c.rate, {.unit = "Hz", .range = kPositive, .help = "Commands per second."});
+  v("rate", c.rate, {.unit = "Hz", .range = kRate, .help = "Commands per second."});
   v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
   v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
 }
@@ -253,7 +253,7 @@ struct Control {
 template <class Visitor>
 void describe(Visitor& v, Control& c) {
   v("rate", c.rate,
-    {.unit = "Hz", .range = kPositive, .help = "Of all controllers but the stabilizer."});
+    {.unit = "Hz", .range = kRate, .help = "Of all controllers but the stabilizer."});
   v("forward_speed", c.forward_speed, {.help = "PI with reference acceleration fed forward."});
   v("centralization", c.centralization, {.help = "Two PIDs on the echosounder differences."});
   v("orientation", c.orientation, {.help = "Quaternion controller [Fresk 2013]."});
@@ -324,12 +324,12 @@ template <class Visitor>
 void describe(Visitor& v, Log& l) {
   v("state_rate", l.state_rate,
     {.unit = "Hz",
-     .range = kPositive,
+     .range = kRate,
      .help = "hadal_msgs/VehicleState per vehicle; checks look at these."});
   v("odometry_rate", l.odometry_rate,
-    {.unit = "Hz", .range = kPositive, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
+    {.unit = "Hz", .range = kRate, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
   v("actuator_rate", l.actuator_rate,
-    {.unit = "Hz", .range = kPositive, .help = "hadal_msgs/ActuatorState per vehicle."});
+    {.unit = "Hz", .range = kRate, .help = "hadal_msgs/ActuatorState per vehicle."});
 }
 
 enum class Reduction { kLast, kMean, kMin, kMax, kMaxAbs };
@@ -387,7 +387,7 @@ void describe(Visitor& v, Scenario& s) {
   v("name", s.name, {.required = true, .help = "Title of the report."});
   v("description", s.description, {.help = "What it shows."});
   v("duration", s.duration,
-    {.unit = "s", .range = kPositive, .required = true, .help = "Simulated time."});
+    {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world, {.help = "What echosounders see."});

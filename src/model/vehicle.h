@@ -189,10 +189,10 @@ void describe(Visitor& v, Sensor& s) {
     {.required = true,
      .help = "attitude: orientation and body rates; velocity: over ground, in the body frame; "
              "depth: of the sensor; position: of the sensor, NED."});
-  v("rate", s.rate, {.unit = "Hz", .range = kPositive, .help = "Measurements per second."});
+  v("rate", s.rate, {.unit = "Hz", .range = kRate, .help = "Measurements per second."});
   v("log_rate", s.log_rate,
     {.unit = "Hz",
-     .range = kPositive,
+     .range = kRate,
      .help = "At most this many are logged per second; without it, all."});
   v("position", s.position, {.unit = "m", .help = "Where it sits."});
   v("direction", s.direction, {.help = "Beam of an echosounder; normalised."});

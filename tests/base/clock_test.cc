@@ -57,6 +57,15 @@ TEST(Ticker, IsDueFromItsTickOnAndNotBefore) {
   EXPECT_TRUE(ticker.due(333'333'334));
 }
 
+TEST(Clock, WhatLiesBeyondItNeverComes) {
+  EXPECT_EQ(nanoseconds(9.3e9), kNever);
+  EXPECT_EQ(nanoseconds(1e300), kNever);
+  EXPECT_LT(nanoseconds(9.2e9), kNever);
+  Ticker ticker(1e-12);
+  ticker.advance();
+  EXPECT_EQ(ticker.next(), kNever);
+}
+
 TEST(Clock, SecondsAndNanosecondsRoundToTheNearest) {
   EXPECT_EQ(nanoseconds(0.1), 100'000'000);
   EXPECT_EQ(nanoseconds(1.4e-9), 1);
