@@ -23,6 +23,7 @@ struct EvalState {
   engine::VehicleState<double> vehicle;
   engine::VehicleInput<double> input;
   engine::Surroundings<double> around;
+  bool outputs_given = false;  ///< `actuators` stands in the file
 };
 
 /// Reads the members of the user's object one by one; each knows its length.
@@ -120,6 +121,7 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
   in.read("density", s.around.water.density);
   in.read("gravity", s.around.gravity);
   in.refuse_unknown();
+  s.outputs_given = json.contains("actuators");
   if (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] < 1e-12) {
     in.fail("quaternion", json["quaternion"], "has length zero", "a unit quaternion [w, x, y, z]");
   }
@@ -153,7 +155,9 @@ Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const Eva
   // All actuators have started: a user who debugs a model asks about that.
   physics::effective_command(vehicle.actuators, n, s.input.command,
                              std::numeric_limits<double>::infinity(), effective);
+  // An actuator without lag follows its command, unless the user says what it puts out.
   physics::present_output(vehicle.actuators, n, s.vehicle.output, effective, output);
+  if (s.outputs_given) output = s.vehicle.output;
   const Mat3<double> R_NB = rotation_matrix(body.q_NB);
   Evaluation e;
   e.terms = physics::wrenches(vehicle, R_NB, body.nu, s.around.water.sample(body.p_NB_N, 0),
