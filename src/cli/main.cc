@@ -9,6 +9,7 @@
 #include "hadal/base/version.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
+#include "hadal/model/field.h"
 
 namespace hadal::cli {
 
@@ -16,6 +17,21 @@ namespace {
 
 /// What the user asked for: the chosen command, ready to run.
 using Command = std::function<int()>;
+
+/// A simulated time [s]: finite, and within what a scenario's duration may be.
+std::string check_time(const std::string& text) {
+  double time = 0;
+  const bool number = CLI::detail::lexical_cast(text, time);
+  if (number && time >= 0 && time <= model::kDuration.max) return "";
+  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]", text,
+                     model::kDuration.max);
+}
+
+/// Digits alone: the conversion would wrap a negative number round.
+std::string check_seed(const std::string& text) {
+  const bool digits = text.find_first_not_of("0123456789") == std::string::npos;
+  return digits ? "" : text + " is no seed; expected a whole number ≥ 0";
+}
 
 void add_set(CLI::App* app, std::vector<std::string>& set) {
   app->add_option("--set", set, "Change a value: dotted path or alias, e.g. body.mass=12")
@@ -28,15 +44,16 @@ void add_run(CLI::App& app, Command& command) {
   CLI::App* run = app.add_subcommand("run", "Run a scenario, or run a log again");
   run->add_option("input", o->input, "Scenario (.toml) or log (.mcap)")->required();
   run->add_option("--out", o->out, "Folder for log.mcap, summary.json, report.html [out/NAME]");
-  run->add_option("--seed", o->seed, "Seed of all noise, instead of the scenario's");
+  run->add_option("--seed", o->seed, "Seed of all noise, instead of the scenario's")
+      ->check(check_seed);
   run->add_option("--until", o->until, "Simulated time [s], instead of the scenario's duration")
-      ->check(CLI::NonNegativeNumber);
+      ->check(check_time);
   add_set(run, o->set);
   run->add_option("--threads", o->threads,
                   "Threads for many vehicles [1]; results do not depend on it")
       ->check(CLI::Range(1, 1024));
   run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
-      ->check(CLI::NonNegativeNumber);
+      ->check(check_time);
   run->add_option("--resume", o->resume, "Go on from a snapshot of the same scenario");
   run->add_flag("--json", o->json, "Print summary.json instead of text");
   run->callback([o, &command] { command = [o] { return run_command(*o); }; });
@@ -99,9 +116,15 @@ void add_bench(CLI::App& app, Command& command) {
       [=, &command] { command = [=] { return run_bench(*json, *filter, {tunnel_benchmark()}); }; });
 }
 
+/// What was printed must have arrived: a full disk shows only when the buffer is written out.
+int flushed(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  throw SystemError("cannot write to standard output");
+}
+
 int guarded(const Command& command) {
   try {
-    return command();
+    return flushed(command());
   } catch (const InputError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kBadInput;

@@ -61,6 +61,12 @@ Inputs load_inputs(const RunOptions& options) {
   }
   if (options.seed) in.seed = *options.seed;
   if (options.until) in.until = *options.until;
+  if (options.snapshot_at && *options.snapshot_at > in.until) {
+    throw InputError(Finding{.key = "--snapshot-at",
+                             .value = fmt::format("{:g}", *options.snapshot_at),
+                             .problem = "is after the end of the run",
+                             .expected = fmt::format("at most {:g} s", in.until)});
+  }
   return in;
 }
 
