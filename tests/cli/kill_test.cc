@@ -1,0 +1,82 @@
+// A run that is stopped from outside.
+
+#include <chrono>
+#include <thread>
+
+#include "cli/command.h"
+#include "hadal/io/mcap_reader.h"
+
+namespace hadal::test {
+namespace {
+
+/// A run that would take minutes, once its log has grown to some chunks.
+class LongRun {
+ public:
+  explicit LongRun(const Folder& folder)
+      : log_((write_small(folder), folder / "o/log.mcap")),
+        process_(folder, {"run", "small.toml", "--out", "o", "--until", "1e7"}) {
+    for (int i = 0; i < 3000 && size() < 200'000; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_GE(size(), 200'000u);
+  }
+  Outcome end_by(int signal) {
+    process_.send(signal);
+    return process_.wait();
+  }
+
+ private:
+  std::uintmax_t size() const {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(log_, error);
+    return error ? 0 : bytes;
+  }
+  std::filesystem::path log_;
+  Process process_;
+};
+
+class Interrupt : public testing::TestWithParam<int> {};
+
+TEST_P(Interrupt, EndsTheRunInGoodOrder) {
+  const Folder folder;
+  const Outcome o = LongRun(folder).end_by(GetParam());
+  EXPECT_EQ(o.code, 130) << o.out << o.err;
+  EXPECT_EQ(o.err, "");
+  EXPECT_TRUE(contains(o.out, {"interrupted"}));
+  const Json s = summary(folder, "o");
+  EXPECT_EQ(s["outcome"], "interrupted");
+  EXPECT_EQ(s["exit_code"], 130);
+  EXPECT_GT(s["end_s"].get<double>(), 1);
+  EXPECT_TRUE(std::filesystem::exists(folder / "o/report.html"));
+
+  // The log was closed: it is whole, up to the very end of the run.
+  io::McapReader log(folder / "o/log.mcap");
+  EXPECT_EQ(log.recovery_reason(), "");
+  std::uint64_t last = 0;
+  log.for_each_message({}, [&](const auto&, std::uint64_t time, auto) { last = time; });
+  EXPECT_NEAR(1e-9 * static_cast<double>(last), s["end_s"].get<double>(), 1e-9);
+}
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM),
+                         [](const auto& test) { return test.param == SIGINT ? "INT" : "TERM"; });
+
+TEST(Kill, LeavesALogThatIsRecoveredWithAWarning) {
+  const Folder folder;
+  EXPECT_EQ(LongRun(folder).end_by(SIGKILL).code, -SIGKILL);
+  const Outcome o = hadal(folder, {"export", "o/log.mcap", "--csv", "csv"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_TRUE(contains(o.err, {"warning", "incomplete"}));
+  const std::string csv = read_text(folder / "csv/box_state.csv");
+  EXPECT_GT(std::count(csv.begin(), csv.end(), '\n'), 500);
+}
+
+TEST(Kill, LeavesALogThatCanBeRunAgain) {
+  const Folder folder;
+  LongRun(folder).end_by(SIGKILL);
+  const Outcome o = hadal(folder, {"run", "o/log.mcap", "--until", "2", "--out", "again"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  hadal(folder, {"run", "small.toml", "--out", "whole"});
+  EXPECT_TRUE(read_text(folder / "again/log.mcap") == read_text(folder / "whole/log.mcap"));
+}
+
+}  // namespace
+}  // namespace hadal::test
