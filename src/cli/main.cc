@@ -30,13 +30,13 @@ void add_run(CLI::App& app, Command& command) {
   run->add_option("--out", o->out, "Folder for log.mcap, summary.json, report.html [out/NAME]");
   run->add_option("--seed", o->seed, "Seed of all noise, instead of the scenario's");
   run->add_option("--until", o->until, "Simulated time [s], instead of the scenario's duration")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0.0, 1e8));
   add_set(run, o->set);
   run->add_option("--threads", o->threads,
                   "Threads for many vehicles [1]; results do not depend on it")
       ->check(CLI::Range(1, 1024));
   run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0.0, 1e8));
   run->add_option("--resume", o->resume, "Go on from a snapshot of the same scenario");
   run->add_flag("--json", o->json, "Print summary.json instead of text");
   run->callback([o, &command] { command = [o] { return run_command(*o); }; });

@@ -28,6 +28,10 @@ struct Range {
 inline constexpr Range kAny{};
 inline constexpr Range kPositive{.min = 0, .min_excluded = true};
 inline constexpr Range kNonNegative{.min = 0};
+/// Of anything that ticks [Hz]: whole nanoseconds stay exact within these.
+inline constexpr Range kRate{.min = 1e-3, .max = 1e6};
+/// Simulated time [s], at most three years.
+inline constexpr Range kTime{.min = 0, .max = 1e8};
 
 struct Field {
   std::string_view unit = "";

@@ -144,7 +144,7 @@ struct Guidance {
 
 template <class Visitor>
 void describe(Visitor& v, Guidance& g) {
-  v("rate", g.rate, {.unit = "Hz", .range = kPositive, .help = "References per second."});
+  v("rate", g.rate, {.unit = "Hz", .range = kRate, .help = "References per second."});
   v("speed", g.speed, {.unit = "m/s", .help = "Desired forward speed u_d."});
   v("rpy_deg", g.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
   v("sway_offset", g.sway_offset,
@@ -237,7 +237,7 @@ struct StabilizerControl {
 
 template <class Visitor>
 void describe(Visitor& v, StabilizerControl& c) {
-  v("rate", c.rate, {.unit = "Hz", .range = kPositive, .help = "Commands per second."});
+  v("rate", c.rate, {.unit = "Hz", .range = kRate, .help = "Commands per second."});
   v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
   v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
 }
@@ -253,7 +253,7 @@ struct Control {
 template <class Visitor>
 void describe(Visitor& v, Control& c) {
   v("rate", c.rate,
-    {.unit = "Hz", .range = kPositive, .help = "Of all controllers but the stabilizer."});
+    {.unit = "Hz", .range = kRate, .help = "Of all controllers but the stabilizer."});
   v("forward_speed", c.forward_speed, {.help = "PI with reference acceleration fed forward."});
   v("centralization", c.centralization, {.help = "Two PIDs on the echosounder differences."});
   v("orientation", c.orientation, {.help = "Quaternion controller [Fresk 2013]."});
@@ -272,8 +272,7 @@ struct ScheduledInput {
 
 template <class Visitor>
 void describe(Visitor& v, ScheduledInput& s) {
-  v("time", s.time,
-    {.unit = "s", .range = kNonNegative, .required = true, .help = "Acts from then on."});
+  v("time", s.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
   v("command", s.command,
     {.unit = "N or rad", .help = "One number per actuator; a controller's command replaces it."});
   v("pwm_us", s.pwm_us,
@@ -324,12 +323,12 @@ template <class Visitor>
 void describe(Visitor& v, Log& l) {
   v("state_rate", l.state_rate,
     {.unit = "Hz",
-     .range = kPositive,
+     .range = kRate,
      .help = "hadal_msgs/VehicleState per vehicle; checks look at these."});
   v("odometry_rate", l.odometry_rate,
-    {.unit = "Hz", .range = kPositive, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
+    {.unit = "Hz", .range = kRate, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
   v("actuator_rate", l.actuator_rate,
-    {.unit = "Hz", .range = kPositive, .help = "hadal_msgs/ActuatorState per vehicle."});
+    {.unit = "Hz", .range = kRate, .help = "hadal_msgs/ActuatorState per vehicle."});
 }
 
 enum class Reduction { kLast, kMean, kMin, kMax, kMaxAbs };
@@ -359,10 +358,10 @@ void describe(Visitor& v, Expect& e) {
              "one lists all."});
   v("time", e.time,
     {.unit = "s",
-     .range = kNonNegative,
+     .range = kTime,
      .help = "Look at this time; the end if neither this nor `window` is given."});
   v("window", e.window,
-    {.unit = "s", .range = kNonNegative, .help = "Look from the first to the second time."});
+    {.unit = "s", .range = kTime, .help = "Look from the first to the second time."});
   v("reduce", e.reduce, {.help = "What to take of the window."});
   v("value", e.value, {.required = true, .help = "Expected, in the unit of the quantity."});
   v("tolerance", e.tolerance,
@@ -387,7 +386,10 @@ void describe(Visitor& v, Scenario& s) {
   v("name", s.name, {.required = true, .help = "Title of the report."});
   v("description", s.description, {.help = "What it shows."});
   v("duration", s.duration,
-    {.unit = "s", .range = kPositive, .required = true, .help = "Simulated time."});
+    {.unit = "s",
+     .range = {.min = 0, .max = 1e8, .min_excluded = true},
+     .required = true,
+     .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world, {.help = "What echosounders see."});

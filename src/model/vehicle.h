@@ -145,7 +145,9 @@ void describe(Visitor& v, Actuator& a) {
   v("time_constant", a.time_constant,
     {.unit = "s", .range = kNonNegative, .help = "Of the first-order lag; 0 means none."});
   v("start_time", a.start_time,
-    {.unit = "s", .range = kNonNegative, .help = "Commands before this time are ignored."});
+    {.unit = "s",
+     .range = kTime,
+     .help = "Commands before this time are ignored; the output stays at `initial_output`."});
   v("initial_output", a.initial_output, {.unit = "N or rad", .help = "Output at time zero."});
   v("pwm", a.pwm, {.help = "Electronics in front, if commands come as pulse widths."});
 }
@@ -189,10 +191,10 @@ void describe(Visitor& v, Sensor& s) {
     {.required = true,
      .help = "attitude: orientation and body rates; velocity: over ground, in the body frame; "
              "depth: of the sensor; position: of the sensor, NED."});
-  v("rate", s.rate, {.unit = "Hz", .range = kPositive, .help = "Measurements per second."});
+  v("rate", s.rate, {.unit = "Hz", .range = kRate, .help = "Measurements per second."});
   v("log_rate", s.log_rate,
     {.unit = "Hz",
-     .range = kPositive,
+     .range = kRate,
      .help = "At most this many are logged per second; without it, all."});
   v("position", s.position, {.unit = "m", .help = "Where it sits."});
   v("direction", s.direction, {.help = "Beam of an echosounder; normalised."});
