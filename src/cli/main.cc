@@ -22,9 +22,9 @@ using Command = std::function<int()>;
 std::string check_time(const std::string& text) {
   double time = 0;
   const bool number = CLI::detail::lexical_cast(text, time);
-  if (number && time >= 0 && time <= model::kDuration.max) return "";
+  if (number && time >= 0 && time <= model::kTime.max) return "";
   return fmt::format("{} is no time; expected a number from 0 to {:g} [s]", text,
-                     model::kDuration.max);
+                     model::kTime.max);
 }
 
 /// Digits alone: the conversion would wrap a negative number round.

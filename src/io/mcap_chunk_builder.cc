@@ -12,7 +12,7 @@ namespace hadal::io {
 
 namespace {
 
-constexpr int kZstdLevel = 1;
+constexpr int kZstdLevel = -1;
 
 void free_context(ZSTD_CCtx_s* context) { ZSTD_freeCCtx(context); }
 

@@ -16,12 +16,12 @@ namespace hadal {
 /// unrolls only late would keep packs in memory.
 template <int N, class F>
 HADAL_INLINE constexpr void unroll(F&& f) {
-  [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
+  [&]<int... I>(std::integer_sequence<int, I...>) HADAL_INLINE_LAMBDA {
     (f(std::integral_constant<int, I>{}), ...);
   }
   (std::make_integer_sequence<int, N>{});
 }
-#define HADAL_LAMBDA(...) [&](auto __VA_ARGS__) __attribute__((always_inline))
+#define HADAL_LAMBDA(...) [&](auto __VA_ARGS__) HADAL_INLINE_LAMBDA
 
 template <class T, int N>
 struct Vec {

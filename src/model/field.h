@@ -28,10 +28,10 @@ struct Range {
 inline constexpr Range kAny{};
 inline constexpr Range kPositive{.min = 0, .min_excluded = true};
 inline constexpr Range kNonNegative{.min = 0};
-/// Of something done again and again [Hz]: the clock counts nanoseconds.
-inline constexpr Range kRate{.min = 1e-6, .max = 1e6};
-/// Simulated time [s]: the stamps of ROS messages end after 2³¹ s.
-inline constexpr Range kDuration{.min = 0, .max = 1e9, .min_excluded = true};
+/// Of anything that ticks [Hz]: whole nanoseconds stay exact within these.
+inline constexpr Range kRate{.min = 1e-3, .max = 1e6};
+/// Simulated time [s], at most three years.
+inline constexpr Range kTime{.min = 0, .max = 1e8};
 
 struct Field {
   std::string_view unit = "";

@@ -272,8 +272,7 @@ struct ScheduledInput {
 
 template <class Visitor>
 void describe(Visitor& v, ScheduledInput& s) {
-  v("time", s.time,
-    {.unit = "s", .range = kNonNegative, .required = true, .help = "Acts from then on."});
+  v("time", s.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
   v("command", s.command,
     {.unit = "N or rad", .help = "One number per actuator; a controller's command replaces it."});
   v("pwm_us", s.pwm_us,
@@ -359,10 +358,10 @@ void describe(Visitor& v, Expect& e) {
              "one lists all."});
   v("time", e.time,
     {.unit = "s",
-     .range = kNonNegative,
+     .range = kTime,
      .help = "Look at this time; the end if neither this nor `window` is given."});
   v("window", e.window,
-    {.unit = "s", .range = kNonNegative, .help = "Look from the first to the second time."});
+    {.unit = "s", .range = kTime, .help = "Look from the first to the second time."});
   v("reduce", e.reduce, {.help = "What to take of the window."});
   v("value", e.value, {.required = true, .help = "Expected, in the unit of the quantity."});
   v("tolerance", e.tolerance,
@@ -387,7 +386,10 @@ void describe(Visitor& v, Scenario& s) {
   v("name", s.name, {.required = true, .help = "Title of the report."});
   v("description", s.description, {.help = "What it shows."});
   v("duration", s.duration,
-    {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
+    {.unit = "s",
+     .range = {.min = 0, .max = 1e8, .min_excluded = true},
+     .required = true,
+     .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world, {.help = "What echosounders see."});

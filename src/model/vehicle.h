@@ -145,7 +145,9 @@ void describe(Visitor& v, Actuator& a) {
   v("time_constant", a.time_constant,
     {.unit = "s", .range = kNonNegative, .help = "Of the first-order lag; 0 means none."});
   v("start_time", a.start_time,
-    {.unit = "s", .range = kNonNegative, .help = "Commands before this time are ignored."});
+    {.unit = "s",
+     .range = kTime,
+     .help = "Commands before this time are ignored; the output stays at `initial_output`."});
   v("initial_output", a.initial_output, {.unit = "N or rad", .help = "Output at time zero."});
   v("pwm", a.pwm, {.help = "Electronics in front, if commands come as pulse widths."});
 }
