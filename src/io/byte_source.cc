@@ -47,7 +47,12 @@ class FileSource : public ByteSource {
 
  private:
   [[noreturn]] void fail(const char* what, int error) const {
-    throw SystemError(path_.string() + ": " + what + ": " + std::generic_category().message(error));
+    const std::string reason = std::string(what) + ": " + std::generic_category().message(error);
+    // A file that is not there is the user's to mend.
+    if (error == ENOENT || error == ENOTDIR || error == EISDIR) {
+      throw InputError(Finding{.where = {path_.string()}, .problem = reason, .expected = "a file"});
+    }
+    throw SystemError(path_.string() + ": " + reason);
   }
 
   std::filesystem::path path_;

@@ -49,9 +49,9 @@ TEST_F(McapReaderTest, EmptyLogHasNoMessages) {
   EXPECT_TRUE(read_all(reader).empty());
 }
 
-TEST_F(McapReaderTest, MissingFileIsASystemError) {
-  EXPECT_THROW(McapReader(path("none.mcap")), SystemError);
-  EXPECT_THROW(McapReader(path(".")), SystemError);
+TEST_F(McapReaderTest, MissingFileOrAFolderIsBadInput) {
+  EXPECT_THROW(McapReader(path("none.mcap")), InputError);
+  EXPECT_THROW(McapReader(path(".")), InputError);
 }
 
 TEST(McapReaderMemory, MessagesOutsideChunksAreRead) {
