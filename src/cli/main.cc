@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "hadal/base/version.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
+#include "hadal/io/suggest.h"
 #include "hadal/model/field.h"
 
 namespace hadal::cli {
@@ -23,8 +25,7 @@ std::string check_time(const std::string& text) {
   double time = 0;
   const bool number = CLI::detail::lexical_cast(text, time);
   if (number && time >= 0 && time <= model::kTime.max) return "";
-  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]", text,
-                     model::kTime.max);
+  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]", text, model::kTime.max);
 }
 
 /// Digits alone: the conversion would wrap a negative number round.
@@ -134,6 +135,18 @@ int guarded(const Command& command) {
   }
 }
 
+/// Tells a misspelt command by its name; CLI11 would say only that one is missing.
+void check_command_name(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const std::vector<std::string_view> words(names.begin(), names.end());
+  if (word.starts_with('-') || std::find(words.begin(), words.end(), word) != words.end()) return;
+  throw InputError(Finding{.key = word,
+                           .problem = "no such command",
+                           .expected = io::either(words),
+                           .suggestion = io::did_you_mean(word, words)});
+}
+
 int main_command(int argc, char** argv) {
   CLI::App app("hadal: exact, fast, deterministic simulator of underwater vehicles");
   app.set_version_flag("--version", std::string(version()));
@@ -147,7 +160,11 @@ int main_command(int argc, char** argv) {
   add_reference(app, command);
   add_bench(app, command);
   try {
+    if (argc > 1) check_command_name(app, argv[1]);
     app.parse(argc, argv);
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return kBadInput;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kFine : kBadInput;
   }
