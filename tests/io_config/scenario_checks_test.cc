@@ -96,7 +96,9 @@ TEST(ExpectChecks, QuantitiesNameVehiclesAndSensors) {
     return told_of_scenario(kScenario + "[[expect]]\nquantity = \"" + name +
                             "\"\nvalue = 0\ntolerance = 1\n");
   };
-  EXPECT_EQ(quantity("a.dvl.x"), "");
+  EXPECT_EQ(quantity("a.dvl.u"), "");
+  EXPECT_EQ(quantity("a.roll_deg"), "");
+  EXPECT_TRUE(tells(quantity("a.dvl.x"), {"there is no quantity 'x'", "u, v or w"}));
   EXPECT_TRUE(tells(quantity("b.u"), {"there is no vehicle 'b'"}));
   EXPECT_TRUE(tells(quantity("a"), {"names no quantity"}));
   EXPECT_TRUE(tells(quantity("a.dv.x"), {"has no sensor 'dv'", "did you mean 'dvl'?"}));
