@@ -81,7 +81,8 @@ TEST_P(BadInput, IsExitCodeTwoWithTheReason) {
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadInput,
     testing::Values(
-        Broken{"NoCommand", {}, {"subcommand"}}, Broken{"UnknownCommand", {"fly"}, {"fly"}},
+        Broken{"NoCommand", {}, {"subcommand"}},
+        Broken{"UnknownCommand", {"rnu"}, {"rnu", "'run'"}},
         Broken{"UnknownOption", {"run", "small.toml", "--fast"}, {"--fast"}},
         Broken{"MissingFile", {"run", "none.toml"}, {"none.toml"}},
         Broken{"MissingLog", {"run", "none.mcap"}, {"none.mcap"}},

@@ -30,7 +30,8 @@ TEST(Output, OfCheckJsonIsAListOfFindings) {
   const Folder folder;
   write_small(folder);
   EXPECT_EQ(json_of(hadal(folder, {"check", "box.toml", "small.toml", "--json"})), Json::array());
-  write_text(folder / "bad.toml", "name = \"x\"\n[body]\nmass = -1\nvolume = 1\ninertia = [1, 1, 1]\n");
+  write_text(folder / "bad.toml",
+             "name = \"x\"\n[body]\nmass = -1\nvolume = 1\ninertia = [1, 1, 1]\n");
   const Outcome o = hadal(folder, {"check", "bad.toml", "--json"});
   EXPECT_EQ(o.code, 2);
   const Json findings = json_of(o);
