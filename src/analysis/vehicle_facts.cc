@@ -37,9 +37,8 @@ void find_actuation(const physics::VehicleParameters<double>& v, VehicleFacts& f
     const Vec6<double> missed = reached - unit;
     if (std::sqrt(dot(reached, reached)) < 1e-9) continue;
     facts.actuation[k] = dot(missed, missed) < 1e-12 ? Actuation::kFull : Actuation::kCoupled;
-    if (facts.actuation[k] != Actuation::kFull) continue;
-    facts.max_wrench[k] = largest_factor(v, u, 1);
-    facts.min_wrench[k] = 0.0 - largest_factor(v, u, -1);
+    facts.max_wrench[k] = reached[axis] * largest_factor(v, u, 1);
+    facts.min_wrench[k] = 0.0 - reached[axis] * largest_factor(v, u, -1);
   }
 }
 

@@ -32,7 +32,8 @@ struct VehicleFacts {
   int actuator_count = 0;
   int rank = 0;
   std::array<Actuation, 6> actuation{};  ///< of each degree of freedom
-  std::array<double, 6> max_wrench{};    ///< along each axis alone, through H⁺, within the limits
+  std::array<double, 6>
+      max_wrench{};  ///< along each axis through H⁺ within the limits; alone, unless coupled
   std::array<double, 6> min_wrench{};
   double weight = 0;                       ///< [N]
   double buoyancy = 0;                     ///< [N]

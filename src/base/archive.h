@@ -55,6 +55,10 @@ class StateReader {
   void operator()(T& x) {
     if constexpr (detail::Plain<T>) {
       if (bytes_.size() < sizeof(T)) throw InputError("the state ends too early");
+      if constexpr (std::is_same_v<T, bool>) {
+        if (bytes_[0] > std::byte{1})
+          throw InputError("the state has a flag that is neither 0 nor 1");
+      }
       std::memcpy(&x, bytes_.data(), sizeof(T));
       bytes_ = bytes_.subspan(sizeof(T));
     } else if constexpr (detail::Visited<T, StateReader>) {

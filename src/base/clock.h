@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "hadal/base/error.h"
+
 namespace hadal {
 
 using Nanoseconds = std::int64_t;
@@ -37,6 +39,7 @@ class Ticker {
   void visit(V&& v) {
     std::int64_t n = n_;
     v(n);
+    if (n < 0) throw InputError("the state has a tick before the first");
     go_to(n);
   }
 

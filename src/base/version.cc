@@ -4,4 +4,6 @@ namespace hadal {
 
 std::string_view version() { return HADAL_VERSION; }
 
+std::string_view architecture() { return HADAL_ARCH_NAME; }
+
 }  // namespace hadal

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "hadal/base/thread_pool.h"
+#include "hadal/base/version.h"
 #include "hadal/batch/batch.h"
 #include "hadal/cli/bench_peak.h"
 #include "hadal/cli/bench_vehicle.h"
@@ -221,7 +222,7 @@ double peak_of(const Entry& entry, const std::vector<Entry>& list) {
 }
 
 std::string built_for() {
-  return HADAL_ARCH_NAME[0] != '\0' ? "-march=" HADAL_ARCH_NAME : "compiler's default";
+  return architecture().empty() ? "compiler's default" : "-march=" + std::string(architecture());
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct RunOptions {
   int threads = 1;
   std::optional<double> snapshot_at;
   std::filesystem::path resume;
+  std::filesystem::path meshes;  ///< where the meshes of a log are
   bool json = false;
 };
 int run_command(const RunOptions& options);

@@ -34,8 +34,8 @@ std::string check_seed(const std::string& text) {
   return digits ? "" : text + " is no seed; expected a whole number ≥ 0";
 }
 
-void add_set(CLI::App* app, std::vector<std::string>& set) {
-  app->add_option("--set", set, "Change a value: dotted path or alias, e.g. body.mass=12")
+void add_set(CLI::App* app, std::vector<std::string>& set, const std::string& example) {
+  app->add_option("--set", set, "Change a value: dotted path or alias, e.g. " + example)
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
 }
@@ -49,13 +49,14 @@ void add_run(CLI::App& app, Command& command) {
       ->check(check_seed);
   run->add_option("--until", o->until, "Simulated time [s], instead of the scenario's duration")
       ->check(check_time);
-  add_set(run, o->set);
+  add_set(run, o->set, "vita1.body.mass=12 or integrator.step=0.001");
   run->add_option("--threads", o->threads,
                   "Threads for many vehicles [1]; results do not depend on it")
       ->check(CLI::Range(1, 1024));
   run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
       ->check(check_time);
   run->add_option("--resume", o->resume, "Go on from a snapshot of the same scenario");
+  run->add_option("--meshes", o->meshes, "Where the meshes of a log are [here, or beside it]");
   run->add_flag("--json", o->json, "Print summary.json instead of text");
   run->callback([o, &command] { command = [o] { return run_command(*o); }; });
 }
@@ -73,7 +74,7 @@ void add_show(CLI::App& app, Command& command) {
   auto o = std::make_shared<VehicleOptions>();
   CLI::App* show = app.add_subcommand("show", "Show a vehicle as understood");
   show->add_option("file", o->file, "Vehicle file (.toml)")->required();
-  add_set(show, o->set);
+  add_set(show, o->set, "body.mass=12");
   show->add_flag("--json", o->json, "Print as JSON");
   show->callback([=, &command] { command = [=] { return show_command(*o); }; });
 }
@@ -84,7 +85,7 @@ void add_eval(CLI::App& app, Command& command) {
   CLI::App* eval = app.add_subcommand("eval", "The derivative at one state, term by term");
   eval->add_option("vehicle", o->file, "Vehicle file (.toml)")->required();
   eval->add_option("--state", *state, "State (.json), or - for standard input")->required();
-  add_set(eval, o->set);
+  add_set(eval, o->set, "body.mass=12");
   eval->add_flag("--json", o->json, "Print as JSON");
   eval->callback([=, &command] { command = [=] { return eval_command(*o, *state); }; });
 }

@@ -8,6 +8,7 @@
 #include "hadal/base/version.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/progress.h"
+#include "hadal/cli/run_inputs.h"
 #include "hadal/cli/run_outcome.h"
 #include "hadal/io/load.h"
 #include "hadal/io/log_sink.h"
@@ -33,47 +34,10 @@ void catch_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-struct Inputs {
-  io::LoadedScenario loaded;
-  std::uint64_t seed = 1;
-  double until = 0;
-};
-
-/// A scenario file, or a log with all that made it; what the command line says comes on top.
-Inputs load_inputs(const RunOptions& options) {
-  std::vector<io::Override> overrides;
-  Inputs in;
-  if (options.input.extension() == ".mcap") {
-    io::RunRecord record = io::read_run_record(options.input);
-    for (const std::string& text : options.set)
-      record.overrides.push_back(io::parse_override(text));
-    // Meshes are looked for where the scenario would find them from here.
-    const std::filesystem::path folder =
-        std::filesystem::path(record.sources[0].name).parent_path();
-    in.loaded = io::load_scenario(record.sources, record.overrides, {folder, record.meshes});
-    in.seed = record.seed;
-    in.until = record.until;
-  } else {
-    for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
-    in.loaded = io::load_scenario(options.input, overrides);
-    in.seed = static_cast<std::uint64_t>(in.loaded.scenario.seed);
-    in.until = in.loaded.scenario.duration;
-  }
-  if (options.seed) in.seed = *options.seed;
-  if (options.until) in.until = *options.until;
-  if (options.snapshot_at && *options.snapshot_at > in.until) {
-    throw InputError(Finding{.key = "--snapshot-at",
-                             .value = fmt::format("{:g}", *options.snapshot_at),
-                             .problem = "is after the end of the run",
-                             .expected = fmt::format("at most {:g} s", in.until)});
-  }
-  return in;
-}
-
 std::filesystem::path output_folder(const RunOptions& options) {
   std::filesystem::path folder = options.out;
   if (folder.empty()) {
-    const bool log = options.input.extension() == ".mcap";
+    const bool log = is_log(options.input);
     const auto stem = log ? std::filesystem::absolute(options.input).parent_path().filename()
                           : options.input.stem();
     folder = std::filesystem::path("out") / (log ? stem.string() + "_again" : stem.string());
@@ -87,7 +51,7 @@ std::filesystem::path output_folder(const RunOptions& options) {
 /// One simulation with its checks, as one state.
 class Run {
  public:
-  Run(const Inputs& in, int threads)
+  Run(const RunInputs& in, int threads)
       : simulation_({in.loaded.scenario, in.loaded.vehicles,
                      std::make_shared<const World>(in.loaded.scenario.world,
                                                    in.loaded.mesh_folder.string()),
@@ -97,7 +61,9 @@ class Run {
   }
 
   sim::Simulation& simulation() { return simulation_; }
-  std::vector<sim::ExpectationResult> results() const { return expectations_.results(); }
+  std::vector<sim::ExpectationResult> results() const {
+    return expectations_.results(simulation_.now());
+  }
 
   std::vector<std::byte> save() {
     StateWriter writer;
@@ -120,6 +86,24 @@ class Run {
   sim::Simulation simulation_;
   sim::Expectations expectations_;
 };
+
+/// Takes up the run where a snapshot left it.
+void resume(const std::filesystem::path& path, const std::string& digest, double until, Run& run) {
+  const io::Snapshot snapshot = io::read_snapshot(path);
+  const auto refuse = [&](const std::string& problem, const std::string& expected) {
+    throw InputError(Finding{.where = {path.string()}, .problem = problem, .expected = expected});
+  };
+  if (snapshot.digest != digest) {
+    refuse("is a snapshot of another run",
+           "the same scenario, vehicles, --set, seed and hadal " + std::string(version()));
+  }
+  run.load(snapshot.state);
+  const double taken = seconds(run.simulation().now());
+  if (taken > until) {
+    refuse(fmt::format("was taken at {:g} s, after the end of this run", taken),
+           fmt::format("--until {:g} or later", taken));
+  }
+}
 
 /// Steps to the end, or to an interruption; writes the snapshot on the way.
 void step_to_end(Run& run, Nanoseconds end, const RunOptions& options, const std::string& digest,
@@ -154,24 +138,20 @@ void step_to_end(Run& run, Nanoseconds end, const RunOptions& options, const std
 }  // namespace
 
 int run_command(const RunOptions& options) {
-  const Inputs in = load_inputs(options);
+  const RunInputs in = load_run_inputs(options);
   if (!options.json) {
     for (const Finding& w : in.loaded.warnings) fmt::print(stderr, "{}\n", to_string(w));
   }
-  const io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
+  io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
   const std::string digest = io::run_digest(record);
   Run run(in, options.threads);
-  if (!options.resume.empty()) {
-    const io::Snapshot snapshot = io::read_snapshot(options.resume);
-    if (snapshot.digest != digest) {
-      throw InputError(Finding{.where = {options.resume.string()},
-                               .problem = "is a snapshot of another run",
-                               .expected = "the same scenario, vehicles, --set and seed"});
-    }
-    run.load(snapshot.state);
-  }
+  if (!options.resume.empty()) resume(options.resume, digest, in.until, run);
+  record.start = seconds(run.simulation().now());
 
-  RunOutcome outcome{.folder = output_folder(options), .seed = in.seed, .until = in.until};
+  RunOutcome outcome{.folder = output_folder(options),
+                     .command = command_line(options),
+                     .seed = in.seed,
+                     .until = in.until};
   catch_signals();
   io::LogWriter log(outcome.folder / "log.mcap");
   io::write_run_record(record, log);
@@ -181,8 +161,7 @@ int run_command(const RunOptions& options) {
   log.close();
 
   outcome.checks = run.results();
-  // Only a run that came to its end can pass its checks.
-  if (outcome.exit_code == kFine && !outcome.all_passed()) outcome.exit_code = kCheckFailed;
+  if (outcome.exit_code == kFine && outcome.any_failed()) outcome.exit_code = kCheckFailed;
   tell_outcome(outcome, in.loaded, run.simulation(), options.json);
   return outcome.exit_code;
 }

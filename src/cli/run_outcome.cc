@@ -31,6 +31,10 @@ std::string quantity_text(const model::Expect& e) {
   return fmt::format("{} of {}", model::EnumNames<model::Reduction>::value[i], e.quantity);
 }
 
+std::string not_reached(const sim::ExpectationResult& r) {
+  return fmt::format("not reached: {} {}", r.expect.name, when(r.expect));
+}
+
 const char* ending(const RunOutcome& o) {
   switch (o.exit_code) {
     case kDiverged:
@@ -52,6 +56,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   j["exit_code"] = o.exit_code;
   if (!o.trouble.empty()) j["trouble"] = o.trouble;
   j["hadal_version"] = version();
+  j["command"] = o.command;
   j["seed"] = o.seed;
   j["start_s"] = seconds(o.start);
   j["end_s"] = seconds(o.end);
@@ -69,6 +74,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
                            {"tolerance", r.expect.tolerance},
                            {"measured", number(r.measured)},
                            {"unit", r.unit},
+                           {"reached", r.reached},
                            {"passed", r.passed}});
   }
   for (const auto& vehicle : simulation.vehicles()) {
@@ -104,7 +110,7 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
   data.title = loaded.scenario.name;
   data.description = loaded.scenario.description;
   data.version = version();
-  data.command = "hadal run " + loaded.sources[0].name;
+  data.command = o.command;
   data.facts = {{"outcome", ending(o)},
                 {"simulated", fmt::format("{:g} s", seconds(o.end - o.start))},
                 {"speed", fmt::format("{:.0f} times real time", o.times_real_time())},
@@ -113,6 +119,10 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
     data.facts.push_back(std::move(fact));
   }
   for (const sim::ExpectationResult& r : o.checks) {
+    if (!r.reached) {
+      data.warnings.push_back(not_reached(r));
+      continue;
+    }
     data.checks.push_back({.name = r.expect.name,
                            .quantity = quantity_text(r.expect),
                            .when = when(r.expect),
@@ -147,7 +157,8 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
   }
   if (!o.checks.empty()) fmt::print("checks: {} of {} passed\n", passed, o.checks.size());
   for (const sim::ExpectationResult& r : o.checks) {
-    if (r.passed) continue;
+    if (!r.reached) fmt::print("  {}\n", not_reached(r));
+    if (!r.failed()) continue;
     fmt::print("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", r.expect.name,
                quantity_text(r.expect), when(r.expect), r.measured, r.unit, r.expect.value,
                r.expect.tolerance);
@@ -159,8 +170,9 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
 
 }  // namespace
 
-bool RunOutcome::all_passed() const {
-  return std::all_of(checks.begin(), checks.end(), [](const auto& check) { return check.passed; });
+bool RunOutcome::any_failed() const {
+  return std::any_of(checks.begin(), checks.end(),
+                     [](const auto& check) { return check.failed(); });
 }
 
 void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,

@@ -21,6 +21,7 @@ namespace hadal::cli {
 
 struct RunOutcome {
   std::filesystem::path folder;
+  std::string command;  ///< as given
   std::uint64_t seed = 1;
   double until = 0;  ///< asked for [s]
   Nanoseconds start = 0;
@@ -31,7 +32,7 @@ struct RunOutcome {
   std::filesystem::path snapshot;
   std::vector<sim::ExpectationResult> checks;
 
-  bool all_passed() const;
+  bool any_failed() const;
   double times_real_time() const { return seconds(end - start) / std::max(wall_time, 1e-9); }
 };
 

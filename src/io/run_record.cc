@@ -63,13 +63,19 @@ Number read_number(const StringMap& values, const std::string& key) {
 }  // namespace
 
 RunRecord run_record(const LoadedScenario& loaded, std::uint64_t seed, double until) {
-  return {loaded.sources, loaded.overrides, loaded.meshes, seed, until, std::string(version())};
+  return {.sources = loaded.sources,
+          .overrides = loaded.overrides,
+          .meshes = loaded.meshes,
+          .seed = seed,
+          .until = until,
+          .version = std::string(version())};
 }
 
 void write_run_record(const RunRecord& record, LogWriter& log) {
   StringMap values{{"version", record.version},
                    {"seed", std::to_string(record.seed)},
-                   {"until", fmt::format("{}", record.until)}};
+                   {"until", fmt::format("{}", record.until)},
+                   {"start", fmt::format("{}", record.start)}};
   for (std::size_t i = 0; i < record.sources.size(); ++i) {
     const SourceFile& source = record.sources[i];
     values[numbered("source", i)] = source.name;
@@ -92,6 +98,7 @@ RunRecord read_run_record(const std::filesystem::path& log) {
   RunRecord record;
   record.seed = read_number<std::uint64_t>(values, "seed");
   record.until = read_number<double>(values, "until");
+  record.start = read_number<double>(values, "start");
   if (const auto version = values.find("version"); version != values.end()) {
     record.version = version->second;
   }
@@ -111,7 +118,7 @@ RunRecord read_run_record(const std::filesystem::path& log) {
 }
 
 std::string run_digest(const RunRecord& record) {
-  std::string all = std::to_string(record.seed);
+  std::string all = fmt::format("{} {} {}", version(), architecture(), record.seed);
   const auto add = [&](const std::string& text) {
     all += fmt::format("\n{}:{}", text.size(), text);
   };

@@ -19,6 +19,7 @@ struct RunRecord {
   std::vector<MeshHash> meshes;
   std::uint64_t seed = 1;
   double until = 0;     ///< simulated time [s]
+  double start = 0;     ///< of a run that went on from a snapshot [s]
   std::string version;  ///< of hadal
 };
 
@@ -29,8 +30,8 @@ void write_run_record(const RunRecord& record, LogWriter& log);
 /// Throws InputError if the file is no log of hadal.
 RunRecord read_run_record(const std::filesystem::path& log);
 
-/// SHA-256 over all that determines the motion: not of `until`, so that a snapshot can be run on
-/// for longer.
+/// SHA-256 over all that determines the motion, the version of hadal included: not over `until`, so
+/// that a snapshot can be run on for longer.
 std::string run_digest(const RunRecord& record);
 
 }  // namespace hadal::io

@@ -1,6 +1,7 @@
 #include "hadal/io/snapshot_file.h"
 
 #include "hadal/base/error.h"
+#include "hadal/base/sha256.h"
 #include "hadal/io/mcap_reader.h"
 #include "hadal/io/mcap_writer.h"
 
@@ -12,22 +13,30 @@ namespace {
 constexpr const char* kMetadataName = "hadal.snapshot";
 constexpr const char* kStateName = "state";
 
+std::string sha256_of(const std::vector<std::byte>& bytes) {
+  return sha256_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 }  // namespace
 
 void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path) {
   McapWriter file(path);
   file.add_attachment(kStateName, "application/octet-stream", snapshot.state);
-  file.add_metadata(kMetadataName, {{"digest", snapshot.digest}});
+  file.add_metadata(kMetadataName,
+                    {{"digest", snapshot.digest}, {"state_sha256", sha256_of(snapshot.state)}});
   file.close();
 }
 
 Snapshot read_snapshot(const std::filesystem::path& path) {
   McapReader file(path);
   Snapshot snapshot;
+  std::string checksum;
   for (const McapMetadata& metadata : file.metadata()) {
     const auto digest = metadata.values.find("digest");
     if (metadata.name == kMetadataName && digest != metadata.values.end()) {
       snapshot.digest = digest->second;
+      const auto sha256 = metadata.values.find("state_sha256");
+      if (sha256 != metadata.values.end()) checksum = sha256->second;
     }
   }
   for (const McapAttachmentIndex& attachment : file.attachments()) {
@@ -37,6 +46,9 @@ Snapshot read_snapshot(const std::filesystem::path& path) {
     throw InputError(Finding{.where = {path.string()},
                              .problem = "is no snapshot",
                              .expected = "a file written by `hadal run … --snapshot-at T`"});
+  }
+  if (checksum != sha256_of(snapshot.state)) {
+    throw InputError(Finding{.where = {path.string()}, .problem = "is a damaged snapshot"});
   }
   return snapshot;
 }

@@ -88,13 +88,14 @@ double Expectations::Watched::reduced() const {
   return last;
 }
 
-std::vector<ExpectationResult> Expectations::results() const {
+std::vector<ExpectationResult> Expectations::results(Nanoseconds end) const {
   std::vector<ExpectationResult> results;
   for (const Watched& w : watched_) {
     const double measured = w.reduced();
+    const bool reached = (!w.expect.time && !w.expect.window) || w.to <= end;
     // A NaN passes no check.
-    const bool passed = std::abs(measured - w.expect.value) <= w.expect.tolerance;
-    results.push_back({w.expect, std::string(w.quantity->unit), measured, passed});
+    const bool passed = reached && std::abs(measured - w.expect.value) <= w.expect.tolerance;
+    results.push_back({w.expect, std::string(w.quantity->unit), measured, reached, passed});
   }
   return results;
 }

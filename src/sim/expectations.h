@@ -17,7 +17,10 @@ struct ExpectationResult {
   model::Expect expect;
   std::string unit;
   double measured = std::numeric_limits<double>::quiet_NaN();  ///< NaN if nothing was seen
+  bool reached = false;  ///< the run came as far as its time or window
   bool passed = false;
+
+  bool failed() const { return reached && !passed; }
 };
 
 class Expectations : public MessageSink {
@@ -27,7 +30,8 @@ class Expectations : public MessageSink {
                const std::vector<Topic>& topics);
 
   void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) override;
-  std::vector<ExpectationResult> results() const;
+  /// For a run that ended at `end`: a check of a later time is neither passed nor failed.
+  std::vector<ExpectationResult> results(Nanoseconds end) const;
 
   template <class V>
   void visit(V&& v) {

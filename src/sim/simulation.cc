@@ -25,6 +25,9 @@ constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
     message::VehicleState::kType, message::Odometry::kType,     message::ActuatorState::kType,
     message::Reference::kType,    message::ControlError::kType, message::ControlWrench::kType};
 
+/// Waking a thread costs as much as stepping some vehicles to the next event.
+constexpr int kVehiclesPerThread = 16;
+
 }  // namespace
 
 const std::vector<std::string>& vehicle_topic_names() {
@@ -56,7 +59,8 @@ Simulation::Simulation(const Setup& setup)
     : world_(setup.world),
       fixed_step_(setup.scenario.integrator.method != model::IntegratorMethod::kDormandPrince),
       physics_(Ticker::every(setup.scenario.integrator.step)),
-      threads_(setup.threads) {
+      threads_(std::clamp(static_cast<int>(setup.vehicles.size()) / kVehiclesPerThread, 1,
+                          std::max(setup.threads, 1))) {
   physics_.advance();
   for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup.scenario.vehicles[i], setup.vehicles[i],
@@ -222,6 +226,7 @@ void Simulation::load(std::span<const std::byte> bytes) {
   StateReader reader(bytes);
   visit(reader);
   reader.finish();
+  if (now_ < 0) throw InputError("the state is of a time before the start");
 }
 
 }  // namespace hadal::sim

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hadal/base/error.h"
 #include "hadal/math/rotation.h"
 #include "hadal/physics/electronics.h"
 
@@ -32,6 +33,8 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
       integrator_(scenario.integrator) {
   state_.body = {entry.position, initial_orientation(entry), entry.nu};
   state_.output = parameters_.actuators.initial_output;
+  // Start times on the grid of the clock, where steps are split.
+  for (double& start : parameters_.actuators.start_time) start = seconds(nanoseconds(start));
   for (const model::Sensor& sensor : description.sensors) {
     sensors_.emplace_back(sensor, entry.name, seed);
   }
@@ -99,6 +102,9 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
 }
 
 void Vehicle::restore_schedule() {
+  if (schedule_next_ > entry_.schedule.size()) {
+    throw InputError("the state has more scheduled inputs behind it than there are");
+  }
   const auto command = input_.command;
   const auto external = input_.external;
   input_.matrix = nullptr;
@@ -112,8 +118,8 @@ const sensors::SensorMessage& Vehicle::sense(std::size_t sensor, const World& wo
   sensors::Sensor& s = sensors_[sensor];
   const sensors::SensorMessage& message = s.measure(sensors::truth(state_.body), world, now);
   if (autopilot_) {
-    receive(control_listens_, s.description().name, message, control_sees_);
-    receive(stabilizer_listens_, s.description().name, message, stabilizer_sees_);
+    receive(control_listens_, s.description(), message, control_sees_);
+    receive(stabilizer_listens_, s.description(), message, stabilizer_sees_);
   }
   return message;
 }

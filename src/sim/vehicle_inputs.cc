@@ -24,22 +24,23 @@ namespace {
 
 struct Receiver {
   const ListenedSensors& listened;
-  const std::string& sensor;
+  const model::Sensor& sensor;
   control::Measurements<double>& m;
 
   void operator()(const message::Imu& imu) const {
-    if (sensor != listened.attitude) return;
+    if (sensor.name != listened.attitude) return;
     const Vec<double, 4> q = message::ned_frd_from_quaternion(imu.orientation);
     control::see_attitude(m, Quaternion<double>{q[0], q[1], q[2], q[3]});
     control::see_rates(m, message::frd_from_vector(imu.angular_velocity));
   }
   void operator()(const message::TwistWithCovarianceStamped& twist) const {
-    if (sensor != listened.velocity) return;
-    control::see_velocity(m, message::frd_from_vector(twist.twist.twist.linear));
+    if (sensor.name != listened.velocity) return;
+    const Vec3<double> v_NS_B = message::frd_from_vector(twist.twist.twist.linear);
+    control::see_velocity(m, v_NS_B - cross(m.w_NB_B, sensor.position));
   }
   void operator()(const message::Range& range) const {
     for (std::size_t side = 0; side < listened.range.size(); ++side) {
-      if (sensor != listened.range[side]) continue;
+      if (sensor.name != listened.range[side]) continue;
       control::see_range(m, static_cast<control::Side>(side), static_cast<double>(range.range));
     }
   }
@@ -49,7 +50,7 @@ struct Receiver {
 
 }  // namespace
 
-void receive(const ListenedSensors& listened, const std::string& sensor,
+void receive(const ListenedSensors& listened, const model::Sensor& sensor,
              const sensors::SensorMessage& message, control::Measurements<double>& measurements) {
   std::visit(Receiver{listened, sensor, measurements}, message);
 }

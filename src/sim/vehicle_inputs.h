@@ -24,8 +24,9 @@ ListenedSensors control_sensors(const model::Control& control);
 ListenedSensors stabilizer_sensors(const model::Control& control);
 
 /// Hands a sensor's message to a controller, if it listens to that sensor: from the message's ENU
-/// and FLU back to NED and FRD.
-void receive(const ListenedSensors& listened, const std::string& sensor,
+/// and FLU back to NED and FRD, and for a velocity from the place of the sensor to the body origin
+/// with the rates measured last.
+void receive(const ListenedSensors& listened, const model::Sensor& sensor,
              const sensors::SensorMessage& message, control::Measurements<double>& measurements);
 
 }  // namespace hadal::sim

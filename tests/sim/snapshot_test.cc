@@ -140,7 +140,7 @@ TEST(Snapshot, CarriesTheChecksAlong) {
   reader.finish();
   run_to(whole, kEnd);
   run_to(resumed, kEnd);
-  const auto a = one.results(), b = two.results();
+  const auto a = one.results(kNever), b = two.results(kNever);
   ASSERT_EQ(a.size(), 5u);
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].measured, b[i].measured) << i;
 }

@@ -6,18 +6,19 @@
 namespace hadal::sim {
 namespace {
 
-/// Eight vehicles: one under its autopilot, seven open-loop with random numbers.
-sim::Setup eight(int threads) {
+/// Eighty vehicles, enough for five threads: one under its autopilot, the others open-loop with
+/// random numbers.
+sim::Setup eighty(int threads) {
   sim::Setup setup = test::tunnel_setup(0.05);
-  for (unsigned i = 1; i < 8; ++i) {
+  for (unsigned i = 1; i < 80; ++i) {
     model::Vehicle v = test::random_vehicle(i);
     v.sensors = {test::sensor_of(model::SensorKind::kVelocity, "dvl", 7, 0.1),
                  test::sensor_of(model::SensorKind::kEchosounder, "ping", 10, 0.1)};
     setup.vehicles.push_back(v);
     model::ScenarioVehicle entry;
-    entry.name = std::string(1, static_cast<char>('a' + i));
+    entry.name = "v" + std::to_string(i);
     entry.position = {{10.0 * i, 0, 0}};
-    entry.schedule = {test::command_at(0.1 * i, {5, -4, 3, 8, -2, 6})};
+    entry.schedule = {test::command_at(0.01 * i, {5, -4, 3, 8, -2, 6})};
     setup.scenario.vehicles.push_back(entry);
   }
   setup.threads = threads;
@@ -25,7 +26,7 @@ sim::Setup eight(int threads) {
 }
 
 std::vector<test::Recorder::Entry> messages(int threads) {
-  Simulation simulation(eight(threads));
+  Simulation simulation(eighty(threads));
   test::Recorder recorder(simulation);
   test::run_to(simulation, 2);
   return recorder.entries();

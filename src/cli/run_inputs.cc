@@ -1,0 +1,91 @@
+#include "hadal/cli/run_inputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "hadal/base/error.h"
+#include "hadal/io/run_record.h"
+
+namespace hadal::cli {
+
+namespace {
+
+/// Where all meshes of a log can be found: the folder asked for, else the present one or the log's
+/// own.
+std::filesystem::path mesh_folder(const RunOptions& options, const io::RunRecord& record) {
+  if (!options.meshes.empty()) return options.meshes;
+  for (const std::filesystem::path& folder :
+       {std::filesystem::path("."), std::filesystem::absolute(options.input).parent_path()}) {
+    const auto there = [&](const io::MeshHash& mesh) {
+      return std::filesystem::exists(folder / mesh.file);
+    };
+    if (std::all_of(record.meshes.begin(), record.meshes.end(), there)) return folder;
+  }
+  throw InputError(Finding{.where = {options.input.string()},
+                           .problem = "its meshes are neither in this folder nor beside the log",
+                           .expected = "--meshes DIR, the folder of the scenario"});
+}
+
+RunInputs load_log(const RunOptions& options, const std::vector<io::Override>& set) {
+  io::RunRecord record = io::read_run_record(options.input);
+  if (record.start > 0) {
+    throw InputError(Finding{
+        .where = {options.input.string()},
+        .problem =
+            fmt::format("is the log of a run that went on from a snapshot at {:g} s", record.start),
+        .expected = "the log of a whole run, or the scenario with --resume"});
+  }
+  record.overrides.insert(record.overrides.end(), set.begin(), set.end());
+  RunInputs in;
+  in.loaded = io::load_scenario(record.sources, record.overrides,
+                                {mesh_folder(options, record), record.meshes});
+  in.seed = record.seed;
+  in.until = record.until;
+  return in;
+}
+
+RunInputs load_file(const RunOptions& options, const std::vector<io::Override>& set) {
+  RunInputs in;
+  in.loaded = io::load_scenario(options.input, set);
+  in.seed = static_cast<std::uint64_t>(in.loaded.scenario.seed);
+  in.until = in.loaded.scenario.duration;
+  return in;
+}
+
+}  // namespace
+
+bool is_log(const std::filesystem::path& path) {
+  static const std::string kMagic = "\x89MCAP";
+  std::string start(kMagic.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == kMagic || path.extension() == ".mcap";
+}
+
+RunInputs load_run_inputs(const RunOptions& options) {
+  std::vector<io::Override> set;
+  for (const std::string& text : options.set) set.push_back(io::parse_override(text));
+  RunInputs in = is_log(options.input) ? load_log(options, set) : load_file(options, set);
+  if (options.seed) in.seed = *options.seed;
+  if (options.until) in.until = *options.until;
+  if (options.snapshot_at && *options.snapshot_at > in.until) {
+    throw InputError(Finding{.key = "--snapshot-at",
+                             .value = fmt::format("{:g}", *options.snapshot_at),
+                             .problem = "is after the end of the run",
+                             .expected = fmt::format("at most {:g} s", in.until)});
+  }
+  return in;
+}
+
+std::string command_line(const RunOptions& options) {
+  std::string text = "hadal run " + options.input.string();
+  for (const std::string& set : options.set) text += fmt::format(" --set '{}'", set);
+  if (options.seed) text += fmt::format(" --seed {}", *options.seed);
+  if (options.until) text += fmt::format(" --until {:g}", *options.until);
+  if (!options.resume.empty()) text += " --resume " + options.resume.string();
+  return text;
+}
+
+}  // namespace hadal::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+/// What a run starts from: a scenario file, or a log with all that made it.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "hadal/cli/commands.h"
+#include "hadal/io/load.h"
+
+namespace hadal::cli {
+
+struct RunInputs {
+  io::LoadedScenario loaded;
+  std::uint64_t seed = 1;
+  double until = 0;  ///< [s]
+};
+
+/// What the command line says comes on top of what the file says.
+RunInputs load_run_inputs(const RunOptions& options);
+
+/// By its first bytes, whatever the file is called.
+bool is_log(const std::filesystem::path& path);
+
+/// The command that was given, for the report.
+std::string command_line(const RunOptions& options);
+
+}  // namespace hadal::cli
