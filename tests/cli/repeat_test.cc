@@ -162,6 +162,48 @@ TEST(Snapshot, ThatIsALogOrNonsenseOrMissingIsBadInput) {
   }
 }
 
+TEST(Snapshot, IsNotResumedForARunThatEndsBeforeIt) {
+  const Folder folder;
+  write_small(folder);
+  hadal(folder, {"run", "small.toml", "--out", "a", "--snapshot-at", "1"});
+  const Outcome o = hadal(
+      folder, {"run", "small.toml", "--out", "b", "--resume", "a/snapshot.mcap", "--until", "0.5"});
+  EXPECT_EQ(o.code, 2) << o.out;
+  EXPECT_TRUE(contains(o.err, {"a/snapshot.mcap", "after the end of this run"}));
+}
+
+TEST(Log, OfAResumedRunIsNotRunAgainAsIfItWereWhole) {
+  const Folder folder;
+  write_small(folder);
+  hadal(folder, {"run", "small.toml", "--out", "a", "--snapshot-at", "1"});
+  hadal(folder, {"run", "small.toml", "--out", "b", "--resume", "a/snapshot.mcap"});
+  const Outcome o = hadal(folder, {"run", "b/log.mcap", "--out", "c"});
+  EXPECT_EQ(o.code, 2) << o.out;
+  EXPECT_TRUE(contains(o.err, {"b/log.mcap", "went on from a snapshot at 1 s"}));
+}
+
+TEST(Log, IsKnownByItsBytesWhateverItIsCalled) {
+  const Folder folder;
+  write_small(folder);
+  hadal(folder, {"run", "small.toml", "--out", "a"});
+  std::filesystem::rename(folder / "a/log.mcap", folder / "a/kept.bin");
+  EXPECT_EQ(hadal(folder, {"run", "a/kept.bin", "--out", "b"}).code, 0);
+  EXPECT_EQ(read_text(folder / "a/kept.bin"), log_of(folder, "b"));
+}
+
+TEST(Check, OfATimeThatTheRunDoesNotReachIsNeitherPassedNorFailed) {
+  const Folder folder;
+  write_small(folder,
+              "[[expect]]\nname = \"late\"\nquantity = \"box.d\"\ntime = 1.5\nvalue = 1e9\n"
+              "tolerance = 0\n");
+  EXPECT_EQ(hadal(folder, {"run", "small.toml", "--out", "a"}).code, 3);
+  const Outcome o = hadal(folder, {"run", "small.toml", "--out", "b", "--until", "1"});
+  EXPECT_EQ(o.code, 0) << o.out;
+  EXPECT_TRUE(contains(o.out, {"not reached: late at 1.5 s"}));
+  EXPECT_FALSE(summary(folder, "b")["checks"].back()["reached"].get<bool>());
+  EXPECT_FALSE(summary(folder, "b")["checks"].back()["passed"].get<bool>());
+}
+
 TEST(Snapshot, AfterTheEndOfTheRunIsRefusedNotForgotten) {
   const Folder folder;
   write_small(folder);

@@ -244,5 +244,51 @@ TEST(Integrator, DormandPrinceAgreesWithRungeKuttaAtSmallSteps) {
   for (int i = 0; i < 13; ++i) EXPECT_NEAR(adaptive[i], fixed[i], 1e-8) << i;
 }
 
+/// 10 N on 10 kg without drag, so that u tells for how long it pushed; the only events are 1 s
+/// apart.
+double speed_after_two_seconds(double start_time) {
+  model::Vehicle v;
+  v.name = "Block";
+  v.body.mass = 10;
+  v.body.volume = 10.0 / 1025;
+  v.body.inertia = identity<double, 3>();
+  v.actuators = {test::thruster("push", {}, {{1, 0, 0}})};
+  v.actuators[0].time_constant = 0;
+  v.actuators[0].start_time = start_time;
+  sim::Setup setup = test::setup_of({v});
+  setup.scenario.integrator.method = model::IntegratorMethod::kDormandPrince;
+  setup.scenario.integrator.step = 1;
+  setup.scenario.log = {.state_rate = 1, .odometry_rate = 1, .actuator_rate = 1};
+  setup.scenario.vehicles[0].schedule = {test::command_at(0, {10})};
+  Simulation simulation(setup);
+  test::run_to(simulation, 2);
+  return simulation.vehicles()[0]->state().body.nu[0];
+}
+
+TEST(StartTime, BetweenTwoNanosecondsDelaysByNoMoreThanOne) {
+  // 0.33333333333 s rounds down to the clock: the step is split there, and the push must begin
+  // there.
+  EXPECT_NEAR(speed_after_two_seconds(0.33333333333), 2 - 0.33333333333, 2e-9);
+  EXPECT_NEAR(speed_after_two_seconds(0.66666666666), 2 - 0.66666666666, 2e-9);
+}
+
+/// What a stabilizer hears of a velocity sensor that sits off the origin of a turning vehicle.
+TEST(VelocitySensor, OffTheOriginReachesControlAsTheVelocityOfTheOrigin) {
+  const Vec3<double> v_NB_B{{1, 2, 3}}, w_NB_B{{0.3, -0.2, 0.5}};
+  model::Sensor dvl = test::sensor_of(model::SensorKind::kVelocity, "dvl", 10);
+  dvl.position = {{-0.4, 0.1, 0.2}};
+  const model::Sensor ahrs = test::sensor_of(model::SensorKind::kAttitude, "ahrs", 10);
+  const sensors::Truth truth = sensors::truth(
+      {{}, quaternion_from_rpy(Vec3<double>{{0.1, 0.2, 0.3}}), join(v_NB_B, w_NB_B)});
+  const World world{model::World{}};
+  const ListenedSensors listened{"ahrs", "dvl", {}};
+  control::Measurements<double> seen;
+  for (const model::Sensor& description : {ahrs, dvl}) {
+    sensors::Sensor sensor(description, "a", 1);
+    receive(listened, description, sensor.measure(truth, world, 0), seen);
+  }
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(seen.v_NB_B[i], v_NB_B[i], 1e-15);
+}
+
 }  // namespace
 }  // namespace hadal::sim

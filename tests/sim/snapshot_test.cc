@@ -145,5 +145,21 @@ TEST(Snapshot, CarriesTheChecksAlong) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].measured, b[i].measured) << i;
 }
 
+TEST(Snapshot, OfNonsenseIsRefused) {
+  Simulation simulation(test::tunnel_setup(0.05));
+  std::vector<std::byte> state = simulation.save();
+  // Every byte in turn: whatever is loaded is an error or a state, never a crash.
+  for (std::size_t i = 0; i < state.size(); i += 7) {
+    std::vector<std::byte> damaged = state;
+    damaged[i] = std::byte{0x7f};
+    try {
+      Simulation(test::tunnel_setup(0.05)).load(damaged);
+    } catch (const InputError&) {
+    }
+  }
+  std::fill(state.begin(), state.end(), std::byte{0x7f});
+  EXPECT_THROW(simulation.load(state), InputError);
+}
+
 }  // namespace
 }  // namespace hadal::sim
