@@ -11,9 +11,25 @@ namespace hadal::io {
 
 namespace {
 
+/// 0.001, 500, but 1e8 instead of 100000000.
+std::string number_text(double x) {
+  if (!std::isfinite(x) || std::abs(x) < 1e5) return fmt::format("{}", x);
+  const std::string text = fmt::format("{:e}", x);
+  const std::size_t e = text.find('e');
+  std::string digits = text.substr(0, e);
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.back() == '.') digits.pop_back();
+  return fmt::format("{}e{}", digits, std::stoi(text.substr(e + 1)));
+}
+
+/// Both ends belong to it: "a number from 0 to 1".
+bool is_closed(const model::Range& range) {
+  return std::isfinite(range.min) && std::isfinite(range.max) && !range.min_excluded;
+}
+
 std::string with_unit(std::string text, const Key& key) {
   const std::string range = range_text(key.field.range);
-  if (!range.empty()) text += " " + range;
+  if (!range.empty()) text += (is_closed(key.field.range) ? " from " : " ") + range;
   if (!key.field.unit.empty()) text += fmt::format(" [{}]", key.field.unit);
   return text;
 }
@@ -21,12 +37,13 @@ std::string with_unit(std::string text, const Key& key) {
 }  // namespace
 
 std::string range_text(const model::Range& range) {
-  const bool from = std::isfinite(range.min);
-  const bool to = std::isfinite(range.max);
-  if (from && to) return fmt::format("{} to {}", range.min, range.max);
-  if (from) return fmt::format("{} {}", range.min_excluded ? ">" : "≥", range.min);
-  if (to) return fmt::format("≤ {}", range.max);
-  return "";
+  const std::string min = number_text(range.min);
+  const std::string max = number_text(range.max);
+  if (is_closed(range)) return fmt::format("{} to {}", min, max);
+  std::string text;
+  if (std::isfinite(range.min)) text = fmt::format("{} {}", range.min_excluded ? ">" : "≥", min);
+  if (std::isfinite(range.max)) text += fmt::format("{}≤ {}", text.empty() ? "" : " and ", max);
+  return text;
 }
 
 std::string type_text(const Key& key) {

@@ -32,6 +32,14 @@ inline constexpr Range kNonNegative{.min = 0};
 inline constexpr Range kRate{.min = 1e-3, .max = 1e6};
 /// Simulated time [s], at most three years.
 inline constexpr Range kTime{.min = 0, .max = 1e8};
+/// Of a run [s]: some time must pass.
+inline constexpr Range kDuration{.min = 0, .max = 1e8, .min_excluded = true};
+/// Coordinates [m]: a quarter of the Earth's meridian; beyond it squares and rays lose their sense.
+inline constexpr Range kCoordinate{.min = -1e7, .max = 1e7};
+/// Extents [m], and the scale of a mesh.
+inline constexpr Range kSize{.min = 0, .max = 1e7, .min_excluded = true};
+/// Linear and angular velocities of vehicles and water [m/s, rad/s].
+inline constexpr Range kSpeed{.min = -1e3, .max = 1e3};
 
 struct Field {
   std::string_view unit = "";

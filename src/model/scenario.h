@@ -24,7 +24,7 @@ void describe(Visitor& v, Environment& e) {
   v("density", e.density, {.unit = "kg/m³", .range = kPositive, .help = "Of the water."});
   v("gravity", e.gravity, {.unit = "m/s²", .range = kPositive, .help = "Of the place."});
   v("current", e.current,
-    {.unit = "m/s", .help = "Velocity of the water, NED, constant and uniform."});
+    {.unit = "m/s", .range = kSpeed, .help = "Velocity of the water, NED, constant and uniform."});
 }
 
 struct Box {
@@ -37,9 +37,9 @@ struct Box {
 template <class Visitor>
 void describe(Visitor& v, Box& b) {
   v("name", b.name, {.help = "For messages and pictures."});
-  v("center", b.center, {.unit = "m", .required = true, .help = "NED."});
+  v("center", b.center, {.unit = "m", .range = kCoordinate, .required = true, .help = "NED."});
   v("size", b.size,
-    {.unit = "m", .range = kPositive, .required = true, .help = "Along its own x, y, z."});
+    {.unit = "m", .range = kSize, .required = true, .help = "Along its own x, y, z."});
   v("rpy_deg", b.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
 }
 
@@ -58,9 +58,9 @@ void describe(Visitor& v, Mesh& m) {
     {.required = true,
      .help = "STL, OBJ, PLY, glTF or DAE, relative to the scenario; its axes are NED before "
              "`rpy_deg`."});
-  v("position", m.position, {.unit = "m", .help = "NED."});
+  v("position", m.position, {.unit = "m", .range = kCoordinate, .help = "NED."});
   v("rpy_deg", m.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
-  v("scale", m.scale, {.range = kPositive, .help = "Metres per unit of the file."});
+  v("scale", m.scale, {.range = kSize, .help = "Metres per unit of the file."});
 }
 
 struct World {
@@ -300,14 +300,17 @@ void describe(Visitor& v, ScenarioVehicle& s) {
   v("name", s.name,
     {.required = true, .help = "Unique within the scenario; prefix of its topics."});
   v("file", s.file, {.required = true, .help = "Vehicle file, relative to the scenario."});
-  v("position", s.position, {.unit = "m", .help = "Of the body origin at time zero, NED."});
+  v("position", s.position,
+    {.unit = "m", .range = kCoordinate, .help = "Of the body origin at time zero, NED."});
   v("quaternion", s.quaternion,
     {.help =
          "Orientation at time zero, body to world, scalar first; normalised. This or `rpy_deg`."});
   v("rpy_deg", s.rpy_deg,
     {.unit = "deg", .help = "Orientation at time zero: roll, pitch, yaw (ZYX)."});
   v("nu", s.nu,
-    {.unit = "m/s, rad/s", .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
+    {.unit = "m/s, rad/s",
+     .range = kSpeed,
+     .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
   v("guidance", s.guidance, {.help = "Smooth references."});
   v("control", s.control, {.help = "Controllers that follow them."});
   v("schedule", s.schedule, {.help = "Open-loop inputs."});
@@ -386,10 +389,7 @@ void describe(Visitor& v, Scenario& s) {
   v("name", s.name, {.required = true, .help = "Title of the report."});
   v("description", s.description, {.help = "What it shows."});
   v("duration", s.duration,
-    {.unit = "s",
-     .range = {.min = 0, .max = 1e8, .min_excluded = true},
-     .required = true,
-     .help = "Simulated time."});
+    {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world, {.help = "What echosounders see."});

@@ -49,9 +49,12 @@ void describe(Visitor& v, Body& b) {
     {.unit = "N",
      .range = kNonNegative,
      .help = "Buoyancy at `water_density` and `gravity`, where a source prints a force."});
-  v("center_of_gravity", b.center_of_gravity, {.unit = "m", .help = "From the body origin."});
+  v("center_of_gravity", b.center_of_gravity,
+    {.unit = "m", .range = kCoordinate, .help = "From the body origin."});
   v("center_of_buoyancy", b.center_of_buoyancy,
-    {.unit = "m", .help = "From the body origin; z is down, so above is negative."});
+    {.unit = "m",
+     .range = kCoordinate,
+     .help = "From the body origin; z is down, so above is negative."});
   v("inertia", b.inertia,
     {.unit = "kg·m²",
      .required = true,
@@ -60,7 +63,7 @@ void describe(Visitor& v, Body& b) {
   v("inertia_about", b.inertia_about, {.help = "The point `inertia` refers to."});
   v("size", b.size,
     {.unit = "m",
-     .range = kPositive,
+     .range = kSize,
      .help = "Length, width, height of the hull's box, for pictures."});
 }
 
@@ -128,7 +131,7 @@ void describe(Visitor& v, Actuator& a) {
   v("kind", a.kind,
     {.help = "thruster: output is a force [N] along its axis; tilt: output is an angle [rad] that "
              "turns other actuators."});
-  v("position", a.position, {.unit = "m", .help = "Where the force acts."});
+  v("position", a.position, {.unit = "m", .range = kCoordinate, .help = "Where the force acts."});
   v("direction", a.direction,
     {.help = "Axis along which positive output pushes the vehicle; normalised. Give this or "
              "`angles_deg`."});
@@ -196,7 +199,7 @@ void describe(Visitor& v, Sensor& s) {
     {.unit = "Hz",
      .range = kRate,
      .help = "At most this many are logged per second; without it, all."});
-  v("position", s.position, {.unit = "m", .help = "Where it sits."});
+  v("position", s.position, {.unit = "m", .range = kCoordinate, .help = "Where it sits."});
   v("direction", s.direction, {.help = "Beam of an echosounder; normalised."});
   v("min_range", s.min_range,
     {.unit = "m", .range = kNonNegative, .help = "Echosounder: nearer echoes are not seen."});

@@ -35,6 +35,42 @@ TEST(VehicleShape, OutOfRangeShowsValueRangeAndUnit) {
       "box.toml:3:8: error: body.mass = -2.50: is out of range; expected a number > 0 [kg]\n");
 }
 
+TEST(VehicleShape, CoordinatesAndSizesHaveBounds) {
+  EXPECT_TRUE(tells(told_of_vehicle(kVehicle, {{"sensors.dvl.position", "[1e300, 0, 0]"}}),
+                    {"--set: error: sensors[0].position[0] = 1e300: is out of range; expected a "
+                     "number from -1e7 to 1e7 [m]"}));
+  const auto set = [](const std::string& key, const std::string& value) {
+    return told_of_vehicle(kVehicle, {{key, value}});
+  };
+  EXPECT_TRUE(tells(set("actuators[0].position", "[0, -2e7, 0]"), {"actuators[0].position[1]"}));
+  EXPECT_TRUE(tells(set("body.center_of_gravity", "[0, 0, 2e7]"), {"from -1e7 to 1e7 [m]"}));
+  EXPECT_TRUE(tells(set("body.center_of_buoyancy", "[0, 0, 2e7]"), {"from -1e7 to 1e7 [m]"}));
+  EXPECT_TRUE(tells(set("body.size", "[1, 1, 2e7]"), {"> 0 and ≤ 1e7 [m]"}));
+}
+
+TEST(ScenarioShape, CoordinatesSizesAndVelocitiesHaveBounds) {
+  const auto set = [](const std::string& key, const std::string& value) {
+    const std::string world =
+        "[[world.boxes]]\ncenter = [0, 0, 0]\nsize = [1, 1, 1]\n[[world.meshes]]\nfile = \"m\"\n";
+    return told_of_scenario(kScenario + world, kVehicle, {{key, value}});
+  };
+  EXPECT_TRUE(tells(set("vehicles[0].position", "[1e300, 0, 0]"),
+                    {"--set: error: vehicles[0].position[0] = 1e300: is out of range"}));
+  EXPECT_TRUE(tells(set("vehicles[0].nu", "[0, 0, 0, 0, 0, 1001]"),
+                    {"expected a number from -1000 to 1000 [m/s, rad/s]"}));
+  EXPECT_TRUE(tells(set("environment.current", "[-1001, 0, 0]"), {"from -1000 to 1000 [m/s]"}));
+  EXPECT_TRUE(tells(set("world.boxes[0].center", "[0, 0, 2e7]"), {"from -1e7 to 1e7 [m]"}));
+  EXPECT_TRUE(tells(set("world.boxes[0].size", "[1, 2e7, 1]"), {"> 0 and ≤ 1e7 [m]"}));
+  EXPECT_TRUE(tells(set("world.meshes[0].position", "[0, 0, 2e7]"), {"from -1e7 to 1e7 [m]"}));
+  EXPECT_TRUE(tells(set("world.meshes[0].scale", "2e7"), {"> 0 and ≤ 1e7"}));
+}
+
+TEST(ScenarioShape, RangeWithOneEndExcludedIsReadable) {
+  EXPECT_EQ(told_of_scenario(replaced(kScenario, "duration = 10", "duration = 0")),
+            "s.toml:2:12: error: duration = 0: is out of range; expected a number > 0 and ≤ 1e8 "
+            "[s]\n");
+}
+
 TEST(VehicleShape, MissingKeyPointsAtItsTable) {
   EXPECT_EQ(told_of_vehicle(replaced(kVehicle, "mass = 2.0\n", "")),
             "box.toml:2:1: error: body.mass: is missing; expected a number > 0 [kg]\n");
