@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hadal/io/check_tools.h"
+#include "hadal/io/schema.h"
 
 namespace hadal::io {
 
@@ -31,10 +32,24 @@ void check_orientation(model::ScenarioVehicle& vehicle, const std::string& path,
   for (double& x : q) x /= length;
 }
 
+/// `NAME.…` in an override means the vehicle only if no key of the scenario has that name.
+void check_name(const std::string& name, const std::string& key, FileFindings& report) {
+  check_topic_name(name, key, report);
+  if (!report.clean({key}) || !scenario_schema().child(name)) return;
+  report.error(key, {.problem = "is a key of scenario files, --set could not tell the two apart",
+                     .expected = "another name"});
+}
+
 void check_references(const model::ScenarioVehicle& vehicle, const std::string& path,
                       FileFindings& report) {
   const std::string key = join_key(path, "control");
-  if (!vehicle.control || !report.clean({key, join_key(path, "guidance")})) return;
+  const std::string guidance = join_key(path, "guidance");
+  if (!report.clean({key, guidance})) return;
+  if (!vehicle.control) {
+    if (!vehicle.guidance) return;
+    return report.warning(guidance, {.problem = "no controller follows its references",
+                                     .expected = fmt::format("a table [{}]", key)});
+  }
   const model::Control& control = *vehicle.control;
   const bool follows = control.forward_speed || control.centralization || control.orientation;
   if (!follows && !control.stabilizer) {
@@ -43,7 +58,35 @@ void check_references(const model::ScenarioVehicle& vehicle, const std::string& 
   }
   if (follows && !vehicle.guidance) {
     report.error(key, {.problem = "its controllers have no references to follow",
-                       .expected = fmt::format("a table [{}]", join_key(path, "guidance"))});
+                       .expected = fmt::format("a table [{}]", guidance)});
+  }
+}
+
+bool has_controller(const std::optional<model::Control>& control) {
+  return control && (control->forward_speed || control->centralization || control->orientation ||
+                     control->stabilizer);
+}
+
+/// Entries of a schedule that change nothing.
+void check_idle_inputs(const model::ScenarioVehicle& vehicle, const std::string& path,
+                       double duration, FileFindings& report) {
+  for (std::size_t i = 0; i < vehicle.schedule.size(); ++i) {
+    const model::ScheduledInput& input = vehicle.schedule[i];
+    const std::string at = join_index(join_key(path, "schedule"), i);
+    if (!report.clean({at})) continue;
+    if (!input.command && !input.pwm_us && !input.external_wrench && !input.allocation_matrix) {
+      report.warning(at, {.problem = "has no input",
+                          .expected = "command, pwm_us, external_wrench or allocation_matrix"});
+    }
+    if (input.time > duration && report.clean({"duration"})) {
+      report.warning(join_key(at, "time"), {.problem = "is after the end of the run",
+                                            .expected = fmt::format("at most {} s", duration)});
+    }
+    if (has_controller(vehicle.control) && (input.command || input.pwm_us)) {
+      report.warning(join_key(at, input.command ? "command" : "pwm_us"),
+                     {.problem = fmt::format("is replaced by the commands of [{}]",
+                                             join_key(path, "control"))});
+    }
   }
 }
 
@@ -55,9 +98,10 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
   check_unique_names(names, "vehicles", report);
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     const std::string path = join_index("vehicles", i);
-    check_topic_name(scenario.vehicles[i].name, join_key(path, "name"), report);
+    check_name(scenario.vehicles[i].name, join_key(path, "name"), report);
     check_orientation(scenario.vehicles[i], path, report);
     check_references(scenario.vehicles[i], path, report);
+    check_idle_inputs(scenario.vehicles[i], path, scenario.duration, report);
   }
 }
 

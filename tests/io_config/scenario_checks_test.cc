@@ -15,6 +15,15 @@ TEST(ScenarioChecks, NamesAreUniqueAndFitIntoTopics) {
                     {"s.toml:4:8: error: vehicles[0].name = \"1a\": cannot be part of a topic"}));
 }
 
+TEST(ScenarioChecks, VehiclesAreNotNamedLikeKeysOfTheScenario) {
+  for (const std::string name : {"name", "log", "world", "environment", "vehicles", "seed"}) {
+    EXPECT_TRUE(tells(told_of_scenario(replaced(kScenario, "\"a\"", "\"" + name + "\"")),
+                      {"s.toml:4:8: error: vehicles[0].name = \"" + name +
+                       "\": is a key of scenario files, --set could not tell the two apart"}))
+        << name;
+  }
+}
+
 TEST(ScenarioChecks, QuaternionIsNormalisedOrRefused) {
   EXPECT_TRUE(tells(told_of_scenario(kScenario + "quaternion = [0, 0, 0, 0]\n"),
                     {"s.toml:6:14: error: vehicles[0].quaternion", "has no direction"}));
@@ -68,6 +77,38 @@ TEST(ControlChecks, ControllersNeedReferences) {
   EXPECT_TRUE(tells(told_of_scenario(kScenario + "[vehicles.control.forward_speed]\n"
                                                  "velocity_sensor = \"dvl\"\n"),
                     {"no references to follow", "vehicles[0].guidance"}));
+}
+
+TEST(ControlChecks, ReferencesThatNobodyFollowsAreAWarning) {
+  EXPECT_TRUE(tells(told_of_scenario(kScenario + "[vehicles.guidance]\nspeed = 1\n"),
+                    {"s.toml:6:1: warning: vehicles[0].guidance", "no controller follows",
+                     "a table [vehicles[0].control]"}));
+}
+
+TEST(ScheduleChecks, EntriesThatChangeNothingAreWarnings) {
+  const std::string entry = kScenario + "[[vehicles.schedule]]\n";
+  EXPECT_TRUE(tells(told_of_scenario(entry + "time = 1\n"),
+                    {"s.toml:6:1: warning: vehicles[0].schedule[0]", "has no input",
+                     "command, pwm_us, external_wrench or allocation_matrix"}));
+  EXPECT_TRUE(tells(told_of_scenario(entry + "time = 11\ncommand = [1]\n"),
+                    {"s.toml:7:8: warning: vehicles[0].schedule[0].time = 11: is after the end of "
+                     "the run; expected at most 10 s\n"}));
+  EXPECT_EQ(told_of_scenario(entry + "time = 10\nexternal_wrench = [1, 0, 0, 0, 0, 0]\n"), "");
+}
+
+TEST(ScheduleChecks, CommandsBesideAControllerAreWarnings) {
+  const std::string controlled =
+      kScenario +
+      "[vehicles.guidance]\n[vehicles.control.forward_speed]\nvelocity_sensor = "
+      "\"dvl\"\n[[vehicles.schedule]]\ntime = 1\n";
+  EXPECT_EQ(told_of_scenario(controlled + "command = [1]\n"),
+            "s.toml:11:11: warning: vehicles[0].schedule[0].command = [1]: is replaced by the "
+            "commands of [vehicles[0].control]\n");
+  const std::string electronics = replaced(kVehicle, "max = 10\n", "max = 10\npwm = {}\n");
+  EXPECT_TRUE(
+      tells(told_of_scenario(controlled + "pwm_us = [1500]\n", electronics),
+            {"s.toml:11:10: warning: vehicles[0].schedule[0].pwm_us = [1500]: is replaced"}));
+  EXPECT_EQ(told_of_scenario(controlled + "external_wrench = [1, 0, 0, 0, 0, 0]\n"), "");
 }
 
 TEST(ScheduleChecks, LengthsFollowTheActuators) {
