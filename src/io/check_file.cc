@@ -2,21 +2,46 @@
 
 #include <algorithm>
 
+#include "hadal/io/file_findings.h"
+#include "hadal/io/fill.h"
 #include "hadal/io/load.h"
 #include "hadal/io/schema.h"
 #include "hadal/io/source_files.h"
 #include "hadal/io/toml_parse.h"
+#include "hadal/world/mesh_file.h"
 
 namespace hadal::io {
 
 namespace {
 
-FileKind kind_of(const std::filesystem::path& path) {
-  std::vector<std::string> keys;
-  for (const TomlMember& member : parse_toml(read_text(path), path.string()).members) {
-    keys.push_back(member.key);
+/// What the scenario's mesh files hold; a run finds out when it builds the world.
+void check_meshes(const std::filesystem::path& path, const TomlNode& root,
+                  std::vector<Finding>& findings) {
+  const auto meshes = filled<model::Scenario>(root).world.meshes;
+  FileFindings report(path.string(), root);
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    const std::string key = join_key(join_index("world.meshes", i), "file");
+    const auto told = [&](const Finding& finding) { return finding.key == key; };
+    if (meshes[i].file.empty() || std::any_of(findings.begin(), findings.end(), told)) continue;
+    try {
+      read_mesh_file((path.parent_path() / meshes[i].file).string());
+    } catch (const InputError& error) {
+      const Finding& finding = error.findings().front();
+      report.error(key, {.problem = finding.problem, .expected = finding.expected});
+    }
   }
-  return file_kind(keys);
+  for (Finding& finding : report.take()) findings.push_back(std::move(finding));
+}
+
+std::vector<Finding> check_scenario_file(const std::filesystem::path& path, const TomlNode& root) {
+  std::vector<Finding> findings;
+  try {
+    findings = load_scenario(path).warnings;
+  } catch (const InputError& error) {
+    findings = error.findings();
+  }
+  check_meshes(path, root, findings);
+  return findings;
 }
 
 }  // namespace
@@ -39,16 +64,33 @@ FileKind file_kind(const std::vector<std::string>& root_keys) {
   return vehicle > scenario ? FileKind::kVehicle : FileKind::kScenario;
 }
 
+FileKind file_kind(const TomlNode& root) {
+  std::vector<std::string> keys;
+  for (const TomlMember& member : root.members) keys.push_back(member.key);
+  return file_kind(keys);
+}
+
+void refuse_other_kind(const TomlNode& root, const std::string& file, FileKind wanted) {
+  const FileKind kind = file_kind(root);
+  if (kind == wanted || kind == FileKind::kUnclear) return;
+  const bool vehicle = kind == FileKind::kVehicle;
+  throw InputError(Finding{.where = {file, 1, 1},
+                           .problem = vehicle ? "this is a vehicle file" : "this is a scenario",
+                           .expected = vehicle ? "a scenario" : "a vehicle file",
+                           .suggestion = vehicle ? "try `hadal show`" : "try `hadal run`"});
+}
+
 CheckedFile check_file(const std::filesystem::path& path) {
   CheckedFile checked;
   try {
-    checked.kind = kind_of(path);
+    const TomlNode root = parse_toml(read_text(path), path.string());
+    checked.kind = file_kind(root);
     switch (checked.kind) {
       case FileKind::kVehicle:
         checked.findings = load_vehicle(path).warnings;
         break;
       case FileKind::kScenario:
-        checked.findings = load_scenario(path).warnings;
+        checked.findings = check_scenario_file(path, root);
         break;
       case FileKind::kUnclear:
         checked.findings.push_back(

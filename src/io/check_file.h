@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hadal/base/error.h"
+#include "hadal/io/toml_node.h"
 
 namespace hadal::io {
 
@@ -23,5 +24,9 @@ CheckedFile check_file(const std::filesystem::path& path);
 
 /// By the root keys that only one of the two knows.
 FileKind file_kind(const std::vector<std::string>& root_keys);
+FileKind file_kind(const TomlNode& root);
+
+/// Throws one clear InputError if `root` is of the other kind; what is unclear passes.
+void refuse_other_kind(const TomlNode& root, const std::string& file, FileKind wanted);
 
 }  // namespace hadal::io

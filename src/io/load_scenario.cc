@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hadal/io/check_file.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
@@ -32,6 +33,7 @@ class ScenarioLoader {
   LoadedScenario load(const std::vector<Override>& overrides) {
     result_.overrides = overrides;
     TomlNode root = parse_toml(result_.sources[0].text, file_);
+    refuse_other_kind(root, file_, FileKind::kScenario);
     ScenarioOverrides set(overrides, root, findings_);
     FileFindings report(file_, root);
     check_schema(scenario_schema(), report);

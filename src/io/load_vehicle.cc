@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "hadal/io/check_file.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
@@ -40,6 +41,7 @@ void check_aliases(const model::Vehicle& vehicle, FileFindings& report) {
 LoadedVehicle load(const SourceFile& source, const std::string& file,
                    const std::vector<Override>& overrides) {
   TomlNode root = parse_toml(source.text, file);
+  refuse_other_kind(root, file, FileKind::kVehicle);
   std::vector<Finding> findings;
   for (const ParsedOverride& o : parse_overrides(overrides, findings)) {
     apply_override(o, without_alias(root, o.path), root, vehicle_schema(), findings);
