@@ -13,14 +13,15 @@
 
 namespace hadal::io {
 
-/// One chunk, or a run of records outside chunks with messages among them.
+/// One chunk, or a run of records outside chunks with messages among them. Small, since a long log
+/// has one per second.
 struct McapSegment {
-  bool is_chunk = true;
   std::uint64_t offset = 0;
   std::uint64_t end = 0;
   std::uint64_t start_time = 0;  ///< of its messages, ends included
   std::uint64_t end_time = ~std::uint64_t{0};
-  std::vector<std::uint16_t> channels;  ///< whose messages it holds, empty if not known
+  std::uint32_t channel_set = 0;  ///< index into McapContents::channel_sets
+  bool is_chunk = true;
 };
 
 struct McapContents {
@@ -29,7 +30,9 @@ struct McapContents {
   std::vector<McapAttachmentIndex> attachments;
   std::vector<McapMetadata> metadata;
   std::vector<McapSegment> segments;  ///< in the order of the file
-  std::string damage;                 ///< why the scan ended early, empty if it did not
+  /// Whose messages segments hold, each set once; the first is empty and means not known.
+  std::vector<std::vector<std::uint16_t>> channel_sets{1};
+  std::string damage;  ///< why the scan ended early, empty if it did not
 };
 
 /// Adds a schema or channel, which may come again only if it is the same. Throws Malformed.

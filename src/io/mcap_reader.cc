@@ -22,15 +22,17 @@ class Delivery {
       const bool wanted = topics.empty() || std::count(topics.begin(), topics.end(), channel.topic);
       channels_[id] = {&channel, wanted};
     }
+    for (const std::vector<std::uint16_t>& set : contents.channel_sets) {
+      const auto wanted = [&](std::uint16_t id) { return target(id).wanted; };
+      wanted_sets_.push_back(set.empty() || std::any_of(set.begin(), set.end(), wanted));
+    }
   }
 
   bool wants(const McapSegment& segment) const {
     if (segment.start_time > filter_.end_time || segment.end_time < filter_.start_time) {
       return false;
     }
-    const auto wanted = [&](std::uint16_t id) { return target(id).wanted; };
-    return segment.channels.empty() ||
-           std::any_of(segment.channels.begin(), segment.channels.end(), wanted);
+    return wanted_sets_[segment.channel_set];
   }
 
   void take(Opcode opcode, ByteSpan content) const {
@@ -52,7 +54,8 @@ class Delivery {
 
   const MessageFilter& filter_;
   const McapReader::Callback& callback_;
-  std::vector<Target> channels_;  ///< by id
+  std::vector<Target> channels_;   ///< by id
+  std::vector<bool> wanted_sets_;  ///< by index of the channel set
 };
 
 }  // namespace

@@ -21,7 +21,8 @@ struct MessageFilter {
 
 /// Reads an MCAP file (chunks packed with zstd or not at all). Finds everything by the summary; a
 /// file whose writer was killed has none and is scanned up to its last whole chunk. Memory: one
-/// chunk. Every length and CRC on the way is checked: damage is InputError with file and place.
+/// chunk, and some 40 bytes per chunk to find it. Every length and CRC on the way is checked:
+/// damage is InputError with file and place.
 class McapReader {
  public:
   explicit McapReader(const std::filesystem::path& path);

@@ -50,14 +50,14 @@ class Scan {
   void take_chunk(const McapRecordHead& head) {
     for_each_record(source_.chunk_records(head),
                     [&](Opcode opcode, ByteSpan content) { take_plain(opcode, content); });
-    contents.segments.push_back({.is_chunk = true, .offset = head.offset, .end = head.end()});
+    contents.segments.push_back({.offset = head.offset, .end = head.end(), .is_chunk = true});
   }
 
   /// Neighbours without a chunk between them become one segment.
   void add_loose(const McapRecordHead& head) {
     auto& segments = contents.segments;
     if (segments.empty() || segments.back().is_chunk) {
-      segments.push_back({.is_chunk = false, .offset = head.offset, .end = head.end()});
+      segments.push_back({.offset = head.offset, .end = head.end(), .is_chunk = false});
     }
     segments.back().end = head.end();
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "hadal/io/crc32.h"
 #include "hadal/io/mcap_contents.h"
@@ -7,48 +8,82 @@ namespace hadal::io {
 
 namespace {
 
-/// Summary of `bytes` with the places of records that it points to.
-struct Summary {
+/// The summary with the places of records that it points to, record by record.
+class Summary {
+ public:
   McapContents contents;
   std::vector<McapMetadataIndex> metadata;
   std::optional<McapStatistics> statistics;
-};
 
-McapSegment segment_from(McapChunkIndex index) {
-  McapSegment segment{.offset = index.offset,
-                      .end = index.offset + index.length,
-                      .start_time = index.start_time,
-                      .end_time = index.end_time};
-  if (segment.end < segment.offset) throw Malformed("a chunk index points outside the file");
-  for (const auto& [id, offset] : index.message_index_offsets) segment.channels.push_back(id);
-  return segment;
-}
-
-Summary parse(ByteSpan bytes) {
-  Summary summary;
-  for_each_record(bytes, [&](Opcode opcode, ByteSpan content) {
-    McapContents& contents = summary.contents;
+  void take(Opcode opcode, ByteSpan content) {
     switch (opcode) {
       case Opcode::kSchema:
         return add_unique(read_schema(content), contents);
       case Opcode::kChannel:
         return add_unique(read_channel(content), contents);
       case Opcode::kChunkIndex:
-        contents.segments.push_back(segment_from(read_chunk_index(content)));
-        return;
+        return add_segment(read_chunk_index(content));
       case Opcode::kAttachmentIndex:
         contents.attachments.push_back(read_attachment_index(content));
         return;
       case Opcode::kMetadataIndex:
-        summary.metadata.push_back(read_metadata_index(content));
+        metadata.push_back(read_metadata_index(content));
         return;
       case Opcode::kStatistics:
-        summary.statistics = read_statistics(content);
+        statistics = read_statistics(content);
         return;
       default:
         return;
     }
-  });
+  }
+
+ private:
+  void add_segment(const McapChunkIndex& index) {
+    McapSegment segment{.offset = index.offset,
+                        .end = index.offset + index.length,
+                        .start_time = index.start_time,
+                        .end_time = index.end_time};
+    if (segment.end < segment.offset) throw Malformed("a chunk index points outside the file");
+    std::vector<std::uint16_t> channels;
+    for (const auto& [id, offset] : index.message_index_offsets) channels.push_back(id);
+    segment.channel_set = set_of(channels);
+    contents.segments.push_back(segment);
+  }
+
+  /// Most chunks hold the same channels.
+  std::uint32_t set_of(const std::vector<std::uint16_t>& channels) {
+    if (channels.empty()) return 0;
+    const auto next = static_cast<std::uint32_t>(contents.channel_sets.size());
+    const auto [at, is_new] = sets_.try_emplace(channels, next);
+    if (is_new) contents.channel_sets.push_back(channels);
+    return at->second;
+  }
+
+  std::map<std::vector<std::uint16_t>, std::uint32_t> sets_;
+};
+
+/// Bytes of the summary that are in memory at a time.
+constexpr std::uint64_t kPiece = std::uint64_t{1} << 16;
+
+/// CRC-32 of the bytes from `offset` to `end`.
+std::uint32_t crc_of(const McapRecordSource& source, std::uint64_t offset, std::uint64_t end) {
+  std::uint32_t crc = 0;
+  ByteBuffer piece;
+  for (; offset < end; offset += piece.size()) {
+    piece.resize(static_cast<std::size_t>(std::min(end - offset, kPiece)));
+    source.bytes().read(offset, piece);
+    crc = crc32(piece, crc);
+  }
+  return crc;
+}
+
+Summary parse(McapRecordSource& source, std::uint64_t offset, std::uint64_t end) {
+  Summary summary;
+  while (offset < end) {
+    const McapRecordHead head = source.head(offset, end);
+    summary.take(head.opcode, source.content(head));
+    offset = head.end();
+  }
   return summary;
 }
 
@@ -105,16 +140,14 @@ std::optional<McapContents> read_summary(McapRecordSource& source) {
   const McapFooter footer = read_footer(source.content(head));
   if (footer.summary_start == 0) return std::nullopt;
   if (footer.summary_start > footer_offset) throw Malformed("the footer points outside the file");
-  if (footer_offset - footer.summary_start > kMaxChunkBytes) return std::nullopt;
 
   // The CRC covers the summary and the footer up to the CRC itself.
-  const auto length = static_cast<std::size_t>(footer_offset - footer.summary_start);
-  ByteBuffer bytes(length + kFooterSize - sizeof footer.summary_crc);
-  source.bytes().read(footer.summary_start, bytes);
-  if (footer.summary_crc != 0 && crc32(bytes) != footer.summary_crc) {
+  const std::uint64_t crc_offset = footer_offset + kFooterSize - sizeof footer.summary_crc;
+  if (footer.summary_crc != 0 &&
+      crc_of(source, footer.summary_start, crc_offset) != footer.summary_crc) {
     throw Malformed("the CRC of its summary does not match");
   }
-  Summary summary = parse(ByteSpan(bytes).first(length));
+  Summary summary = parse(source, footer.summary_start, footer_offset);
   if (!is_complete(summary)) return std::nullopt;
 
   const std::uint64_t data_end = footer.summary_start;

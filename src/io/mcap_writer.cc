@@ -12,6 +12,9 @@ namespace hadal::io {
 
 namespace {
 
+/// Bytes of the summary that are in memory at a time.
+constexpr std::size_t kSummaryPiece = std::size_t{1} << 16;
+
 ByteSpan magic() { return std::as_bytes(std::span(kMcapMagic)); }
 
 std::uint16_t next_id(std::size_t count) {
@@ -90,7 +93,7 @@ void McapWriter::add_metadata(const std::string& name, StringMap values) {
 }
 
 void McapWriter::finish_chunk() {
-  append(chunk_.finish(file_.size(), pending_), chunk_indexes_);
+  chunk_indexes_.add(chunk_.finish(file_.size(), pending_));
   ++statistics_.chunk_count;
   flush();
 }
@@ -109,18 +112,24 @@ void McapWriter::close() {
   if (!chunk_.empty()) finish_chunk();
   append_data_end(file_.crc(), pending_);
   flush();
-  append_summary();
-  flush();
+  write_summary();
   file_.close();
 }
 
-void McapWriter::append_summary() {
+void McapWriter::write_summary() {
   statistics_.schema_count = static_cast<std::uint16_t>(schemas_.size());
   statistics_.channel_count = static_cast<std::uint32_t>(channels_.size());
   for (const McapChannel& channel : channels_) {
     const std::uint64_t count = message_counts_[channel.id];
     if (count > 0) statistics_.channel_message_counts[channel.id] = count;
   }
+
+  // What goes to the file passes through the CRC; the indexes of a long run in pieces.
+  std::uint32_t crc = 0;
+  const auto flush_summary = [&] {
+    crc = crc32(pending_, crc);
+    flush();
+  };
 
   // The summary, group by group; each group that is not empty gets an entry in the offsets.
   ByteBuffer offsets;
@@ -139,15 +148,22 @@ void McapWriter::append_summary() {
     for (const McapChannel& channel : channels_) append(channel, pending_);
   });
   group(Opcode::kStatistics, [&] { append(statistics_, pending_); });
-  group(Opcode::kChunkIndex, [&] { w.raw(chunk_indexes_); });
+  group(Opcode::kChunkIndex, [&] {
+    chunk_indexes_.for_each([&](const McapChunkIndex& index) {
+      append(index, pending_);
+      if (pending_.size() >= kSummaryPiece) flush_summary();
+    });
+  });
   group(Opcode::kAttachmentIndex, [&] { w.raw(attachment_indexes_); });
   group(Opcode::kMetadataIndex, [&] { w.raw(metadata_indexes_); });
 
   footer.summary_offset_start = next_offset();
   w.raw(offsets);
   append_without_crc(footer, pending_);
-  w.number(crc32(pending_));
+  w.number(crc32(pending_, crc));
   w.raw(magic());
+  flush();
+  chunk_indexes_.clear();
 }
 
 }  // namespace hadal::io
