@@ -47,7 +47,7 @@ Columns read_columns(McapReader& log, LogTable& table) {
   const auto take = [&](const McapChannel& channel, std::uint64_t time, ByteSpan data) {
     if (channel.id != table.channel_id) return;
     table.decoder->row(data, row);
-    columns.values[0].push_back(1e-9 * static_cast<double>(time));
+    columns.values[0].push_back(static_cast<double>(time) / 1e9);
     for (std::size_t i = 0; i < row.size(); ++i) columns.values[i + 1].push_back(row[i]);
   };
   log.for_each_message({.topics = {table.topic}}, take);

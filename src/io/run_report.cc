@@ -161,7 +161,7 @@ std::vector<ReportPlot> plots_of_log(const std::filesystem::path& log) {
   }
   mcap.for_each_message({}, [&](const McapChannel& channel, std::uint64_t time, ByteSpan data) {
     const Reader& reader = readers[channel.id];
-    if (reader) reader(1e-9 * static_cast<double>(time), data);
+    if (reader) reader(static_cast<double>(time) / 1e9, data);
   });
 
   std::vector<ReportPlot> plots;

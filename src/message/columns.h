@@ -29,7 +29,7 @@ struct ColumnWalk {
   void operator()(std::string_view name, const T& value, std::string_view = "") {
     if constexpr (std::same_as<T, Time>) {
       sink.enter(name);
-      sink.number(1e-9 * static_cast<double>(ns_from_time(value)));
+      sink.number(static_cast<double>(ns_from_time(value)) / 1e9);
       sink.leave();
     } else if constexpr (Message<T>) {
       sink.enter(name);
