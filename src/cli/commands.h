@@ -47,6 +47,25 @@ int show_command(const VehicleOptions& options);
 /// `state` is a JSON file, or `-` for standard input.
 int eval_command(const VehicleOptions& options, const std::filesystem::path& state);
 
+struct TrimOptions {
+  VehicleOptions vehicle;
+  std::string plane = "full";
+  std::vector<std::string> fix, input;  ///< NAME=VALUE
+  std::string free;                     ///< NAME,NAME
+  std::string over;                     ///< NAME=FROM:TO:STEP, empty for one trim
+  std::string states;                   ///< whose poles a sweep tells
+  std::filesystem::path csv, plot;
+};
+/// An equilibrium, or a table of them; exit code 3 if there is none.
+int trim_command(const TrimOptions& options);
+
+struct LinearizeOptions {
+  VehicleOptions vehicle;
+  std::filesystem::path at;             ///< what `trim --json` printed, `-` for standard input
+  std::string states, inputs, outputs;  ///< NAME,NAME; empty for what makes sense
+};
+int linearize_command(const LinearizeOptions& options);
+
 int export_command(const std::filesystem::path& log, const std::filesystem::path& csv,
                    const std::filesystem::path& mat);
 

@@ -1,15 +1,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/json_file.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/load_vehicle.h"
 #include "hadal/engine/vehicle_step.h"
-#include "hadal/io/load.h"
 #include "hadal/io/suggest.h"
 
 namespace hadal::cli {
@@ -77,30 +77,6 @@ class StateJson {
   std::string file_;
   std::vector<std::string> known_;
 };
-
-nlohmann::json read_json(const std::filesystem::path& path) {
-  constexpr std::size_t kMaxSize = 1 << 20;
-  std::string text;
-  if (path == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-  } else {
-    std::ifstream file(path);
-    if (!file) {
-      throw InputError(Finding{
-          .where = {path.string()}, .problem = "cannot be read", .expected = "a JSON file"});
-    }
-    text.assign(std::istreambuf_iterator<char>(file), {});
-  }
-  if (text.size() > kMaxSize) throw InputError(path.string() + " is larger than 1 MiB");
-  try {
-    nlohmann::json json = nlohmann::json::parse(text);
-    if (!json.is_object()) throw InputError(path.string() + ": expected an object {…}");
-    return json;
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(
-        Finding{.where = {path.string()}, .problem = error.what(), .expected = "JSON"});
-  }
-}
 
 EvalState read_state(const std::filesystem::path& path, const model::Vehicle& vehicle,
                      const physics::VehicleParameters<double>& parameters) {
@@ -216,12 +192,9 @@ void print_text(const Evaluation& e, std::size_t actuators) {
 }  // namespace
 
 int eval_command(const VehicleOptions& options, const std::filesystem::path& state) {
-  std::vector<io::Override> overrides;
-  for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
-  const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
-  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
-  const auto parameters = physics::vehicle_parameters(loaded.vehicle);
-  const Evaluation e = evaluate(parameters, read_state(state, loaded.vehicle, parameters));
+  const model::Vehicle vehicle = load_vehicle(options);
+  const auto parameters = physics::vehicle_parameters(vehicle);
+  const Evaluation e = evaluate(parameters, read_state(state, vehicle, parameters));
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
   const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
   if (options.json) {

@@ -70,12 +70,16 @@ void add_check(CLI::App& app, Command& command) {
   check->callback([=, &command] { command = [=] { return check_command(*files, *json); }; });
 }
 
+void add_vehicle(CLI::App* app, VehicleOptions& o) {
+  app->add_option("vehicle", o.file, "Vehicle file (.toml)")->required();
+  add_set(app, o.set, "body.mass=12");
+  app->add_flag("--json", o.json, "Print as JSON");
+}
+
 void add_show(CLI::App& app, Command& command) {
   auto o = std::make_shared<VehicleOptions>();
   CLI::App* show = app.add_subcommand("show", "Show a vehicle as understood");
-  show->add_option("file", o->file, "Vehicle file (.toml)")->required();
-  add_set(show, o->set, "body.mass=12");
-  show->add_flag("--json", o->json, "Print as JSON");
+  add_vehicle(show, *o);
   show->callback([=, &command] { command = [=] { return show_command(*o); }; });
 }
 
@@ -83,11 +87,42 @@ void add_eval(CLI::App& app, Command& command) {
   auto o = std::make_shared<VehicleOptions>();
   auto state = std::make_shared<std::filesystem::path>();
   CLI::App* eval = app.add_subcommand("eval", "The derivative at one state, term by term");
-  eval->add_option("vehicle", o->file, "Vehicle file (.toml)")->required();
+  add_vehicle(eval, *o);
   eval->add_option("--state", *state, "State (.json), or - for standard input")->required();
-  add_set(eval, o->set, "body.mass=12");
-  eval->add_flag("--json", o->json, "Print as JSON");
   eval->callback([=, &command] { command = [=] { return eval_command(*o, *state); }; });
+}
+
+void add_trim(CLI::App& app, Command& command) {
+  auto o = std::make_shared<TrimOptions>();
+  CLI::App* trim = app.add_subcommand("trim", "Find an equilibrium, or a table of them");
+  add_vehicle(trim, o->vehicle);
+  trim->add_option("--plane", o->plane, "Which wrench components must vanish [full]")
+      ->check(CLI::IsMember({"vertical", "horizontal", "full"}));
+  const auto named = [&](const char* option, std::vector<std::string>& values, const char* help) {
+    trim->add_option(option, values, help)->type_name("NAME=VALUE");
+  };
+  named("--fix", o->fix, "Hold a state or a command, e.g. u=1.55");
+  named("--input", o->input, "Give a command, e.g. stern=-0.02");
+  trim->add_option("--free", o->free, "More unknowns, e.g. stern,rudder");
+  trim->add_option("--over", o->over,
+                   "A table over one command or state, e.g. stern=-0.07:0.07:0.01");
+  trim->add_option("--states", o->states, "States whose poles the table tells, e.g. theta,w,q");
+  trim->add_option("--csv", o->csv, "Write the table as CSV");
+  trim->add_option("--plot", o->plot, "Write the table as a page with plots (.html)");
+  trim->callback([=, &command] { command = [=] { return trim_command(*o); }; });
+}
+
+void add_linearize(CLI::App& app, Command& command) {
+  auto o = std::make_shared<LinearizeOptions>();
+  CLI::App* linearize =
+      app.add_subcommand("linearize", "A, B, C, D, poles and modes about an equilibrium");
+  add_vehicle(linearize, o->vehicle);
+  linearize->add_option("--at", o->at,
+                        "What `trim --json` printed [at rest]; - for standard input");
+  linearize->add_option("--states", o->states, "e.g. theta,w,q [all but n, e]");
+  linearize->add_option("--inputs", o->inputs, "e.g. stern [all]");
+  linearize->add_option("--outputs", o->outputs, "Measured states, e.g. theta,d [all states]");
+  linearize->callback([=, &command] { command = [=] { return linearize_command(*o); }; });
 }
 
 void add_export(CLI::App& app, Command& command) {
@@ -157,6 +192,8 @@ int main_command(int argc, char** argv) {
   add_check(app, command);
   add_show(app, command);
   add_eval(app, command);
+  add_trim(app, command);
+  add_linearize(app, command);
   add_export(app, command);
   add_reference(app, command);
   add_bench(app, command);

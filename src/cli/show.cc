@@ -6,7 +6,7 @@
 #include "hadal/analysis/vehicle_facts.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_numbers.h"
-#include "hadal/io/load.h"
+#include "hadal/cli/load_vehicle.h"
 
 namespace hadal::cli {
 
@@ -113,11 +113,7 @@ void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
 }  // namespace
 
 int show_command(const VehicleOptions& options) {
-  std::vector<io::Override> overrides;
-  for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
-  const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
-  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
-  const model::Vehicle& vehicle = loaded.vehicle;
+  const model::Vehicle vehicle = load_vehicle(options);
   const VehicleFacts facts = analysis::vehicle_facts(physics::vehicle_parameters(vehicle),
                                                      vehicle.water_density, vehicle.gravity);
   if (options.json) {

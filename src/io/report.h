@@ -39,6 +39,7 @@ struct ReportPlot {
   std::vector<ReportSeries> series;
   std::string group;  ///< heading, e.g. the vehicle; plots of one group zoom together
   bool step = false;  ///< holds each value until the next, as commands do
+  std::string x_label = "t [s]";
 };
 
 struct ReportData {

@@ -25,11 +25,17 @@ struct ExtendedWrenches : Wrenches<T> {
 };
 
 template <class T>
+bool mass_is_constant(const Extension<T>& e) {
+  return !e.mass_varies && !e.meets_surface;
+}
+
+template <class T>
 struct ExtendedRate {
   ExtendedWrenches<T> wrenches;
   Vec6<T> nu_dot;
   InternalArray<T> internal;  ///< ż
   ActuatorArray<T> output;    ///< of all actuators at this moment
+  Mat6<T> mass;               ///< M_RB + M_A of the moment, where it varies; else left out
 };
 
 /// What holds at one moment beside the state: outputs of the actuators whose following is solved,
@@ -115,9 +121,12 @@ ExtendedRate<T> extended_rate(const VehicleParameters<T>& vehicle, const BodySta
   w.mass_motion = mass.wrench;
   // Momentum that the water takes up as it is touched; what the hull leaves behind keeps its own.
   w.slamming = -larger_of(sub.fraction_rate, T(0)) * (vehicle.M_A * nu_r);
-  const bool constant_mass = !e.mass_varies && !e.meets_surface;
-  rate.nu_dot = constant_mass ? vehicle.inverse_mass * w.sum()
-                              : symmetric_solve(total_mass(mass.body, M_A), w.sum());
+  if (mass_is_constant(e)) {
+    rate.nu_dot = vehicle.inverse_mass * w.sum();
+  } else {
+    rate.mass = total_mass(mass.body, M_A);
+    rate.nu_dot = symmetric_solve(rate.mass, w.sum());
+  }
   return rate;
 }
 

@@ -105,7 +105,7 @@ TEST(Report, LeavesOutWhatIsEmpty) {
 TEST(Report, CarriesPlotsWithGapsAndSharedTimes) {
   const std::string page = report_html(small_report());
   EXPECT_TRUE(contains(page,
-                       R"({"title":"Speed","label":"u [m/s]","group":"rov","step":true,"series":[)"
+                       R"({"title":"Speed","label":"u [m/s]","group":"rov","step":true,"x":"t [s]","series":[)"
                        R"({"name":"u","t":[0,"ACC"],"y":[1,"A.K"]},)"
                        "\n"
                        R"({"name":"v","y":[0,"ACC"]},)"

@@ -11,13 +11,20 @@ function element(parent, tag, kind, text) {
   return made;
 }
 
+// What stands in brackets at the end of a label.
+function unitOf(label) {
+  return (/\[([^\]]*)\]\s*$/.exec(label) || ['', ''])[1];
+}
+
 class Plot {
   constructor(parent, spec, group, theme) {
     this.group = group;
     this.window = group.full;
     this.step = spec.step;
     this.series = spec.series;
-    this.unit = (/\[([^\]]*)\]\s*$/.exec(spec.label) || ['', ''])[1];
+    this.unit = unitOf(spec.label);
+    this.xUnit = unitOf(spec.x);
+    this.xName = spec.x.replace(/\s*\[.*$/, '');
 
     this.figure = element(parent, 'figure', 'plot');
     const caption = element(this.figure, 'figcaption');
@@ -67,7 +74,8 @@ class Plot {
       axes: {
         x: {
           pixelsPerLabel: 70,
-          axisLabelFormatter: (x, _, options, g) => axisNumber(x, g.xAxisRange()) + ' s',
+          axisLabelFormatter: (x, _, options, g) =>
+              `${axisNumber(x, g.xAxisRange())} ${this.xUnit}`.trim(),
         },
         y: {
           pixelsPerLabel: 34,
@@ -118,7 +126,7 @@ class Plot {
   showCursor(x) {
     if (!this.graph) return;
     this.area.classList.toggle('reading', x !== null);
-    this.clock.textContent = x === null ? '' : `t = ${formatNumber(x)} s`;
+    this.clock.textContent = x === null ? '' : `${this.xName} = ${formatNumber(x)} ${this.xUnit}`;
     if (x !== null) this.line.style.transform = `translateX(${this.graph.toDomXCoord(x)}px)`;
     const {x: left, y: top, w, h} = this.graph.getArea();
     this.line.style.top = `${top}px`;

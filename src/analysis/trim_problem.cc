@@ -1,0 +1,209 @@
+#include "hadal/analysis/trim_problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hadal/base/error.h"
+#include "hadal/physics/actuators.h"
+#include "hadal/physics/thrust_inverse.h"
+
+namespace hadal::analysis {
+
+namespace {
+
+constexpr const char* kBodyVariables[] = {"d", "phi", "theta", "psi", "u", "v", "w", "turn"};
+
+std::size_t index_of(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return index_of(names, name) < names.size();
+}
+
+std::vector<int> rows_of(Plane plane) {
+  switch (plane) {
+    case Plane::kVertical:
+      return {0, 2, 4};
+    case Plane::kHorizontal:
+      return {0, 1, 5};
+    case Plane::kFull:
+      break;
+  }
+  return {0, 1, 2, 3, 4, 5};
+}
+
+std::vector<std::string> states_of(Plane plane) {
+  switch (plane) {
+    case Plane::kVertical:
+      return {"theta", "w"};
+    case Plane::kHorizontal:
+      return {"v", "turn"};
+    case Plane::kFull:
+      break;
+  }
+  return {"phi", "theta", "v", "w", "turn"};
+}
+
+bool is_zero(const Vec6<double>& v) { return dot(v, v) == 0; }
+
+}  // namespace
+
+std::vector<std::string> trim_variables(const VehicleSystem& system) {
+  std::vector<std::string> names(std::begin(kBodyVariables), std::end(kBodyVariables));
+  names.insert(names.end(), system.inputs().begin(), system.inputs().end());
+  return names;
+}
+
+TrimProblem::TrimProblem(const VehicleSystem& system, const TrimRequest& request)
+    : system_(system), request_(request), rows_(rows_of(request.plane)) {
+  const std::vector<std::string> names = trim_variables(system);
+  const auto known = [&](const std::string& name) {
+    if (!contains(names, name)) throw InputError("trim knows no '" + name + "'");
+  };
+  for (const auto& [name, value] : request.fixed) known(name);
+  for (const auto& [name, value] : request.inputs) known(name);
+  for (const std::string& name : request.free) known(name);
+  choose_unknowns();
+  for (std::size_t i = kBodyStates; i < system.states().size(); ++i) {
+    if (!system.states()[i].ends_with(".output")) internal_.push_back(i);
+  }
+  // Internal states stand behind the unknowns; they start settled.
+  std::vector<double> u(system.inputs().size());
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    for (const Unknown& unknown : unknowns_) {
+      if (unknown.name == system.inputs()[i]) u[i] = unknown.start;
+    }
+    if (const auto given = request.inputs.find(system.inputs()[i]); given != request.inputs.end()) {
+      u[i] = given->second;
+    }
+  }
+  const std::vector<double> settled = system.settled_state(u);
+  for (const std::size_t i : internal_) {
+    unknowns_.push_back({system.states()[i], std::max(1.0, std::abs(settled[i])), settled[i]});
+  }
+}
+
+bool TrimProblem::has_inputs() const {
+  return std::any_of(request_.inputs.begin(), request_.inputs.end(),
+                     [](const auto& input) { return input.second != 0; });
+}
+
+void TrimProblem::add_unknown(const std::string& name) {
+  for (const Unknown& u : unknowns_) {
+    if (u.name == name) return;
+  }
+  Unknown unknown{name};
+  const std::size_t i = index_of(system_.inputs(), name);
+  if (i < system_.inputs().size()) {
+    const auto& v = system_.parameters();
+    const double reach = std::max(std::abs(v.actuators.min[i]), std::abs(v.actuators.max[i]));
+    unknown.scale = std::isfinite(reach) && reach > 0 ? reach : 1;
+    // A square law is flat at rest: begin away from there, on the side that it can go.
+    const bool flat = physics::steady_thrust(v, static_cast<int>(i), 1e-6 * unknown.scale) <
+                      1e-8 * physics::steady_thrust(v, static_cast<int>(i), unknown.scale);
+    if (flat) unknown.start = 0.1 * (v.actuators.max[i] > 0 ? unknown.scale : -unknown.scale);
+  }
+  unknowns_.push_back(unknown);
+}
+
+void TrimProblem::choose_unknowns() {
+  const auto given = [&](const std::string& name) {
+    return request_.fixed.contains(name) || request_.inputs.contains(name);
+  };
+  for (const std::string& name : states_of(request_.plane)) {
+    if (!given(name)) add_unknown(name);
+  }
+  const auto columns = physics::thruster_columns(system_.parameters());
+  bool thrust_free = false;
+  for (std::size_t i = 0; i < system_.inputs().size(); ++i) {
+    if (is_zero(columns[i]) || given(system_.inputs()[i])) continue;
+    add_unknown(system_.inputs()[i]);
+    thrust_free = true;
+  }
+  if (!thrust_free && !given("u")) add_unknown("u");
+  for (const std::string& name : request_.free) add_unknown(name);
+}
+
+std::vector<double> TrimProblem::start() const {
+  std::vector<double> y;
+  for (const Unknown& u : unknowns_) y.push_back(u.start / u.scale);
+  return y;
+}
+
+double TrimProblem::force_scale(int row) const {
+  const auto& body = system_.parameters().body;
+  const double weight = std::max(1.0, body.weight_mass * system_.gravity());
+  // Moments against the weight on the arm of a tenth of a metre.
+  return row < 3 ? weight : 0.1 * weight;
+}
+
+template <class T>
+TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share) const {
+  Point<T> p{std::vector<T>(system_.states().size(), T(0)),
+             std::vector<T>(system_.inputs().size(), T(0)), T(0)};
+  const auto set = [&](const std::string& name, const T& value) {
+    if (name == "turn") return void(p.turn = value);
+    const std::size_t input = index_of(system_.inputs(), name);
+    if (input < p.u.size()) return void(p.u[input] = value);
+    p.x[index_of(system_.states(), name)] = value;
+  };
+  for (const auto& [name, value] : request_.fixed) set(name, T(value));
+  for (const auto& [name, value] : request_.inputs) set(name, T(value) * share);
+  for (std::size_t i = 0; i < unknowns_.size(); ++i) {
+    set(unknowns_[i].name, T(unknowns_[i].scale) * y[i]);
+  }
+  const T theta = p.x[kTheta], phi = p.x[kPhi];
+  p.x[kP] = -p.turn * sin(theta);
+  p.x[kQ] = p.turn * cos(theta) * sin(phi);
+  p.x[kR] = p.turn * cos(theta) * cos(phi);
+  // Lagged outputs have caught up with their commands.
+  const auto& limits = system_.parameters().actuators;
+  for (std::size_t k = kBodyStates; k < p.x.size(); ++k) {
+    const std::string& name = system_.states()[k];
+    if (!name.ends_with(".output")) continue;
+    const std::size_t i = index_of(system_.inputs(), name.substr(0, name.size() - 7));
+    p.x[k] = clamp(p.u[i], T(limits.min[i]), T(limits.max[i]));
+  }
+  return p;
+}
+
+template <class T>
+std::vector<T> TrimProblem::residual(const std::vector<T>& y, const T& share) const {
+  const Point<T> p = point(y, share);
+  const Evaluation<T> e = system_.evaluate<T>(p.x, p.u);
+  std::vector<T> r;
+  for (const int row : rows_) r.push_back(e.wrench[row] / T(force_scale(row)));
+  for (const std::size_t i : internal_) r.push_back(e.rate[i]);
+  return r;
+}
+template std::vector<double> TrimProblem::residual(const std::vector<double>&, const double&) const;
+
+Matrix TrimProblem::jacobian(const std::vector<double>& y, double share) const {
+  std::vector<double> both = y;
+  both.push_back(share);
+  return dual_jacobian(both, [&](const std::vector<AnalysisDual>& at) {
+    const std::vector<AnalysisDual> unknowns(at.begin(), at.end() - 1);
+    return residual(unknowns, at.back());
+  });
+}
+
+TrimResult TrimProblem::result(const std::vector<double>& y) const {
+  const Point<double> p = point(y, 1.0);
+  TrimResult r{.x = p.x, .u = p.u, .turn = p.turn};
+  const Evaluation<double> e = system_.evaluate<double>(p.x, p.u);
+  for (const int row : rows_) {
+    r.residual = std::max(r.residual, std::abs(e.wrench[row]));
+    r.scaled_residual = std::max(r.scaled_residual, std::abs(e.wrench[row]) / force_scale(row));
+  }
+  for (const Unknown& u : unknowns_) r.unknowns.push_back(u.name);
+  return r;
+}
+
+Fold TrimProblem::fold(const std::vector<double>& y, double share) const {
+  Fold fold{.x = point(y, share).x};
+  for (const auto& [name, value] : request_.inputs) fold.inputs[name] = share * value;
+  return fold;
+}
+
+}  // namespace hadal::analysis

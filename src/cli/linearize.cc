@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include "hadal/analysis/linear_model.h"
+#include "hadal/base/error.h"
+#include "hadal/cli/commands.h"
+#include "hadal/cli/json_file.h"
+#include "hadal/cli/json_numbers.h"
+#include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/named_values.h"
+#include "hadal/io/suggest.h"
+
+namespace hadal::cli {
+
+namespace {
+
+using analysis::LinearModel;
+using analysis::ModalAnalysis;
+using analysis::VehicleSystem;
+
+struct OperatingPoint {
+  std::vector<double> x, u;
+};
+
+/// Fills numbers by name from one member of what trim printed.
+void read_numbers(const nlohmann::json& at, const char* member,
+                  const std::vector<std::string>& names, const std::string& file,
+                  std::vector<double>& numbers) {
+  const auto found = at.find(member);
+  if (found == at.end() || !found->is_object()) {
+    throw InputError(Finding{.where = {file},
+                             .key = member,
+                             .problem = "is missing",
+                             .expected = "what `hadal trim --json` prints"});
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  for (const auto& [name, value] : found->items()) {
+    const auto place = std::find(names.begin(), names.end(), name);
+    if (place == names.end() || !value.is_number()) {
+      throw InputError(Finding{.where = {file},
+                               .key = std::string(member) + "." + name,
+                               .value = value.dump(),
+                               .problem = place == names.end() ? "unknown name" : "is no number",
+                               .expected = io::either(views),
+                               .suggestion = io::did_you_mean(name, views)});
+    }
+    numbers[static_cast<std::size_t>(place - names.begin())] = value.get<double>();
+  }
+}
+
+OperatingPoint operating_point(const VehicleSystem& system, const nlohmann::json& at,
+                               const std::string& file) {
+  OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
+  if (at.is_null()) return {system.settled_state(p.u), p.u};
+  read_numbers(at, "input", system.inputs(), file, p.u);
+  p.x = system.settled_state(p.u);
+  read_numbers(at, "state", system.states(), file, p.x);
+  if (at.value("converged", true) == false) {
+    fmt::print(stderr, "{}: warning: this is no equilibrium\n", file);
+  }
+  return p;
+}
+
+/// Changes that the trim was made with hold here too, unless given again.
+VehicleOptions with_changes_of(VehicleOptions options, const nlohmann::json& at) {
+  const auto set = at.is_null() ? at.end() : at.find("set");
+  if (set == at.end() || !set->is_array()) return options;
+  std::vector<std::string> changes;
+  for (const nlohmann::json& change : *set) {
+    if (change.is_string()) changes.push_back(change.get<std::string>());
+  }
+  options.set.insert(options.set.begin(), changes.begin(), changes.end());
+  return options;
+}
+
+nlohmann::json rows_json(const analysis::Matrix& m) {
+  nlohmann::json j = nlohmann::json::array();
+  for (const auto& row : m) j.push_back(list(row));
+  return j;
+}
+
+nlohmann::json model_json(const LinearModel& m, const ModalAnalysis& modal) {
+  nlohmann::json j{{"states", m.states},
+                   {"inputs", m.inputs},
+                   {"outputs", m.outputs},
+                   {"A", rows_json(m.A)},
+                   {"B", rows_json(m.B)},
+                   {"C", rows_json(m.C)},
+                   {"D", rows_json(m.D)},
+                   {"period", m.period},
+                   {"stable", modal.stable},
+                   {"controllable", modal.controllable},
+                   {"observable", modal.observable}};
+  j["poles"] = nlohmann::json::array();
+  j["modes"] = nlohmann::json::array();
+  for (const analysis::Mode& mode : modal.modes) {
+    j["poles"].push_back({mode.pole.real(), mode.pole.imag()});
+    nlohmann::json one{{"frequency", mode.frequency}, {"damping", mode.damping}};
+    for (std::size_t i = 0; i < mode.vector.size(); ++i) {
+      one["vector"][m.states[i]] = {mode.vector[i].real(), mode.vector[i].imag()};
+    }
+    j["modes"].push_back(one);
+  }
+  return j;
+}
+
+void print_matrix(const char* name, const analysis::Matrix& m, const std::vector<std::string>& rows,
+                  const std::vector<std::string>& columns) {
+  if (rows.empty() || columns.empty()) return;
+  fmt::print("\n{:<12}", name);
+  for (const std::string& column : columns) fmt::print("{:>12}", column);
+  fmt::print("\n");
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    fmt::print("{:<12}", rows[r]);
+    for (const double x : m[r]) fmt::print("{:>12.5g}", x + 0.0);
+    fmt::print("\n");
+  }
+}
+
+void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
+  fmt::print("\n{:>22} {:>12} {:>9}  mode\n", m.period > 0 ? "pole (per period)" : "pole [1/s]",
+             "rad/s", "damping");
+  for (const analysis::Mode& mode : modal.modes) {
+    if (mode.pole.imag() < 0) continue;
+    const std::string pole =
+        mode.pole.imag() == 0 ? fmt::format("{:.6g}", mode.pole.real())
+                              : fmt::format("{:.6g} ± {:.6g}i", mode.pole.real(), mode.pole.imag());
+    fmt::print("{:>22} {:>12.5g} {:>9.4f} ", pole, mode.frequency, mode.damping);
+    for (std::size_t i = 0; i < mode.vector.size(); ++i) {
+      if (std::abs(mode.vector[i]) > 0.05) {
+        fmt::print(" {} {:.2f}", m.states[i], std::abs(mode.vector[i]));
+      }
+    }
+    fmt::print("\n");
+  }
+  const std::size_t n = m.states.size();
+  fmt::print("\n{}; controllable {} of {}, observable {} of {}\n",
+             modal.stable ? "stable" : "not stable", modal.controllable, n, modal.observable, n);
+}
+
+}  // namespace
+
+int linearize_command(const LinearizeOptions& options) {
+  const nlohmann::json at = options.at.empty() ? nlohmann::json() : read_json(options.at);
+  const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
+  const VehicleSystem system(vehicle);
+  const OperatingPoint p = operating_point(system, at, options.at.string());
+  const auto states =
+      options.states.empty() ? analysis::default_states(system) : name_list(options.states);
+  const auto inputs = options.inputs.empty() ? system.inputs() : name_list(options.inputs);
+  const auto outputs = options.outputs.empty() ? states : name_list(options.outputs);
+  const LinearModel m = analysis::linearize(system, p.x, p.u, states, inputs, outputs);
+  const ModalAnalysis modal = analysis::modes_of(m);
+  if (options.vehicle.json) {
+    fmt::print("{}\n", model_json(m, modal).dump(2));
+    return kFine;
+  }
+  fmt::print("{}\n", vehicle.name);
+  print_matrix("A", m.A, m.states, m.states);
+  print_matrix("B", m.B, m.states, m.inputs);
+  if (!options.outputs.empty()) print_matrix("C", m.C, m.outputs, m.states);
+  print_modes(m, modal);
+  return kFine;
+}
+
+}  // namespace hadal::cli

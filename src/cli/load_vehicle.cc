@@ -1,0 +1,17 @@
+#include "hadal/cli/load_vehicle.h"
+
+#include <fmt/format.h>
+
+#include "hadal/io/load.h"
+
+namespace hadal::cli {
+
+model::Vehicle load_vehicle(const VehicleOptions& options) {
+  std::vector<io::Override> overrides;
+  for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
+  const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
+  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  return loaded.vehicle;
+}
+
+}  // namespace hadal::cli

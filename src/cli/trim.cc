@@ -1,0 +1,123 @@
+#include "hadal/analysis/trim.h"
+
+#include <fmt/format.h>
+
+#include "hadal/base/error.h"
+#include "hadal/cli/commands.h"
+#include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/trim_output.h"
+#include "hadal/io/suggest.h"
+
+namespace hadal::cli {
+
+namespace {
+
+using analysis::Plane;
+using analysis::TrimRequest;
+using analysis::TrimResult;
+using analysis::VehicleSystem;
+
+Plane plane_of(const std::string& name) {
+  if (name == "vertical") return Plane::kVertical;
+  return name == "horizontal" ? Plane::kHorizontal : Plane::kFull;
+}
+
+void check_name(const std::string& name, const std::vector<std::string>& names,
+                const std::string& option) {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  throw InputError(Finding{.key = option,
+                           .value = name,
+                           .problem = "there is no such state or command",
+                           .expected = io::either(views),
+                           .suggestion = io::did_you_mean(name, views)});
+}
+
+TrimRequest request_of(const TrimOptions& options, const VehicleSystem& system) {
+  TrimRequest request{.plane = plane_of(options.plane),
+                      .fixed = named_values(options.fix, "--fix"),
+                      .inputs = named_values(options.input, "--input"),
+                      .free = name_list(options.free)};
+  const std::vector<std::string> names = analysis::trim_variables(system);
+  for (const auto& [name, value] : request.fixed) check_name(name, names, "--fix");
+  for (const auto& [name, value] : request.inputs) check_name(name, system.inputs(), "--input");
+  for (const std::string& name : request.free) check_name(name, names, "--free");
+  return request;
+}
+
+/// States whose poles say most about motion in a plane.
+std::vector<std::string> pole_states(const TrimOptions& options) {
+  if (!options.states.empty()) return name_list(options.states);
+  switch (plane_of(options.plane)) {
+    case Plane::kVertical:
+      return {"theta", "w", "q"};
+    case Plane::kHorizontal:
+      return {"v", "r"};
+    case Plane::kFull:
+      break;
+  }
+  return {"phi", "theta", "u", "v", "w", "p", "q", "r"};
+}
+
+TrimTable table_of(const TrimOptions& options, const VehicleSystem& system, TrimRequest request) {
+  const NamedRange range = named_range(options.over, "--over");
+  check_name(range.name, analysis::trim_variables(system), "--over");
+  const bool is_input = std::find(system.inputs().begin(), system.inputs().end(), range.name) !=
+                        system.inputs().end();
+  TrimTable table{range.name, pole_states(options), {}};
+  for (const double value : range.values) {
+    (is_input ? request.inputs : request.fixed)[range.name] = value;
+    TrimRow row{value, analysis::trim(system, request), {}};
+    if (row.trim.converged) {
+      const auto model = analysis::linearize(system, row.trim.x, row.trim.u, table.states, {}, {});
+      row.modes = analysis::modes_of(model).modes;
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+int tell_one(const TrimOptions& options, const std::string& name, const VehicleSystem& system,
+             const TrimRequest& request) {
+  const TrimResult result = analysis::trim(system, request);
+  if (options.vehicle.json) {
+    nlohmann::json j = trim_json(system, result);
+    j["vehicle"] = options.vehicle.file.string();
+    j["plane"] = options.plane;
+    j["set"] = options.vehicle.set;
+    fmt::print("{}\n", j.dump(2));
+  } else if (result.converged) {
+    fmt::print("{}: equilibrium ({})\n", name, options.plane);
+    print_trim(system, result);
+  } else {
+    fmt::print("{}: {}\n", name, no_equilibrium(result));
+  }
+  return result.converged ? kFine : kCheckFailed;
+}
+
+int tell_table(const TrimOptions& options, const std::string& name, const VehicleSystem& system,
+               const TrimRequest& request) {
+  const TrimTable table = table_of(options, system, request);
+  if (options.vehicle.json) {
+    fmt::print("{}\n", table_json(system, table).dump(2));
+  } else {
+    print_table(system, table);
+  }
+  if (!options.csv.empty()) write_table_csv(system, table, options.csv);
+  if (!options.plot.empty()) write_table_plot(system, table, name, options.plot);
+  const bool any = std::any_of(table.rows.begin(), table.rows.end(),
+                               [](const TrimRow& row) { return row.trim.converged; });
+  return any ? kFine : kCheckFailed;
+}
+
+}  // namespace
+
+int trim_command(const TrimOptions& options) {
+  const model::Vehicle vehicle = load_vehicle(options.vehicle);
+  const VehicleSystem system(vehicle);
+  const TrimRequest request = request_of(options, system);
+  if (options.over.empty()) return tell_one(options, vehicle.name, system, request);
+  return tell_table(options, vehicle.name, system, request);
+}
+
+}  // namespace hadal::cli
