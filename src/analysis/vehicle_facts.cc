@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "hadal/math/scalar.h"
+#include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {
 
@@ -18,8 +19,9 @@ double largest_factor(const physics::VehicleParameters<double>& v,
   double factor = kInfinity;
   for (std::size_t i = 0; i < static_cast<std::size_t>(v.actuator_count); ++i) {
     const double command = sign * u[i];
-    if (command > 1e-12) factor = std::min(factor, v.actuators.max[i] / command);
-    if (command < -1e-12) factor = std::min(factor, v.actuators.min[i] / command);
+    const physics::ForceRange range = physics::force_range(v, static_cast<int>(i));
+    if (command > 1e-12) factor = std::min(factor, range.max / command);
+    if (command < -1e-12) factor = std::min(factor, range.min / command);
   }
   return std::max(factor, 0.0);
 }
@@ -77,7 +79,7 @@ VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& v, double d
   VehicleFacts facts;
   facts.M_RB = physics::rigid_body_mass_matrix(v.body);
   facts.M_A = v.M_A;
-  facts.H = v.allocation.column;
+  facts.H = physics::thruster_columns(v);
   facts.actuator_count = v.actuator_count;
   facts.weight = v.body.weight_mass * gravity;
   facts.buoyancy = density * v.body.volume * gravity;

@@ -7,6 +7,7 @@
 #define HADAL_INLINE inline
 #define HADAL_INLINE_LAMBDA
 #define HADAL_FLATTEN
+#define HADAL_NOINLINE
 #else
 /// Inline even where the compiler's size heuristics say no: small vector operations must live in
 /// registers.
@@ -15,4 +16,6 @@
 #define HADAL_INLINE_LAMBDA __attribute__((always_inline))
 /// Inline everything that the function calls, all the way down.
 #define HADAL_FLATTEN [[gnu::flatten]]
+/// Keep apart: a long path that few take would spoil the registers of the short one.
+#define HADAL_NOINLINE [[gnu::noinline]]
 #endif

@@ -26,7 +26,8 @@ bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<
          a.allocation.tilted_count == b.allocation.tilted_count &&
          std::equal(a.allocation.tilted.begin(),
                     a.allocation.tilted.begin() + a.allocation.tilted_count,
-                    b.allocation.tilted.begin(), same_tilt);
+                    b.allocation.tilted.begin(), same_tilt) &&
+         physics::same_structure(a.extension, b.extension);
 }
 
 /// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle.
@@ -36,8 +37,8 @@ VehicleParameters<double> common_structure(std::span<const VehicleParameters<dou
   for (std::size_t i = 1; i < vehicles.size(); ++i) {
     if (!same_structure(common, vehicles[i])) {
       throw InputError("vehicle " + std::to_string(i) +
-                       " of the batch differs from vehicle 0 in the number of its actuators or in "
-                       "which of them are tilted");
+                       " of the batch differs from vehicle 0 in its actuators, their models or the "
+                       "terms of its hydrodynamics");
     }
     common.damping.diagonal = common.damping.diagonal && vehicles[i].damping.diagonal;
   }
@@ -79,6 +80,7 @@ struct Batch<E>::Impl {
         gravity(g),
         blocks(vehicles.size() == 1 ? 1 : packs) {
     rows.n = structure.actuator_count;
+    rows.internal_count = structure.extension.internal_count;
     for_each_number(structure, [this](P&) { ++numbers; });
     parameters.resize(static_cast<std::size_t>(blocks) * numbers);
     decays.resize(static_cast<std::size_t>(blocks * 2 * rows.n));
@@ -118,6 +120,10 @@ struct Batch<E>::Impl {
     for (int j = 0; j < rows.n; ++j) {
       set(i, rows.output() + j, vehicle.actuators.initial_output[static_cast<std::size_t>(j)]);
     }
+    const auto internal = engine::initial_internal(vehicle);
+    for (int j = 0; j < rows.internal_count; ++j) {
+      set(i, rows.internal() + j, internal[static_cast<std::size_t>(j)]);
+    }
     for (int k = 0; k < 3; ++k) set(i, rows.current() + k, water.velocity_N[k].lane(0));
   }
 
@@ -146,6 +152,7 @@ struct Batch<E>::Impl {
   /// the first-level cache meanwhile.
   void advance_packs(int first, int last, int steps, double h) {
     const auto n = static_cast<std::size_t>(rows.n);
+    const auto m = static_cast<std::size_t>(rows.internal_count);
     VehicleParameters<P> vehicle = structure;
     engine::Surroundings<P> around{water, gravity};
     engine::VehicleInput<P> input;
@@ -169,6 +176,7 @@ struct Batch<E>::Impl {
       state.body = physics::body_state(x);
       if (n > 0) std::copy_n(&row(pack, rows.output()), n, state.output.begin());
       if (n > 0) std::copy_n(&row(pack, rows.command()), n, input.command.begin());
+      if (m > 0) std::copy_n(&row(pack, rows.internal()), m, state.internal.begin());
       for (int r = 0; r < 6; ++r) input.external[r] = row(pack, rows.external() + r);
       for (int r = 0; r < 3; ++r) around.water.velocity_N[r] = row(pack, rows.current() + r);
 
@@ -179,6 +187,7 @@ struct Batch<E>::Impl {
       x = physics::flat(state.body);
       for (int r = 0; r < 13; ++r) row(pack, r) = x[r];
       if (n > 0) std::copy_n(state.output.begin(), n, &row(pack, rows.output()));
+      if (m > 0) std::copy_n(state.internal.begin(), m, &row(pack, rows.internal()));
     }
   }
 };

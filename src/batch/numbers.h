@@ -34,19 +34,28 @@ void for_each_number(Vehicle& v, F&& f) {
       all(v.allocation.tilt_axis[j]);
     }
   }
+  if (!v.extension.active) return;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(v.actuator_count); ++j) {
+    auto& a = v.allocation;
+    all(a.position[j]), all(a.direction[j]), f(a.force_share[j]), f(a.torque[j]);
+  }
+  v.extension.for_each_number(f);
 }
 
-/// Where the changing numbers of a pack of vehicles with n actuators stand: state first.
+/// Where the changing numbers of a pack of vehicles with n actuators and their internal states
+/// stand: state first.
 struct LaneRows {
   int n = 0;
+  int internal_count = 0;
 
   static constexpr int kBody = 0;  ///< flat state: p, q, ν
   int output() const { return 13; }
-  int command() const { return 13 + n; }
-  int external() const { return 13 + 2 * n; }
-  int current() const { return 19 + 2 * n; }
-  int state_count() const { return 13 + n; }
-  int count() const { return 22 + 2 * n; }
+  int internal() const { return 13 + n; }
+  int state_count() const { return internal() + internal_count; }
+  int command() const { return state_count(); }
+  int external() const { return command() + n; }
+  int current() const { return external() + 6; }
+  int count() const { return current() + 3; }
 };
 
 }  // namespace hadal

@@ -109,12 +109,15 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
   StateJson in(json, path.string());
   EvalState s;
   s.vehicle.output = parameters.actuators.initial_output;
+  s.vehicle.internal = engine::initial_internal(parameters);
   s.around = {{{}, vehicle.water_density}, vehicle.gravity};
   std::array<double, 4> q = {1, 0, 0, 0};
   in.read("position", s.vehicle.body.p_NB_N.e);
   in.read("quaternion", q);
   in.read("nu", s.vehicle.body.nu.e);
   in.read("actuators", std::span(s.vehicle.output).first(n));
+  in.read("internal", std::span(s.vehicle.internal)
+                          .first(static_cast<std::size_t>(parameters.extension.internal_count)));
   in.read("command", std::span(s.input.command).first(n));
   in.read("current_ned", s.around.water.velocity_N.e);
   in.read("external", s.input.external.e);
@@ -131,51 +134,57 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
 
 /// Everything that eval tells.
 struct Evaluation {
-  physics::Wrenches<double> terms;
+  physics::ExtendedWrenches<double> terms;
   Vec6<double> nu_dot;
   Vec3<double> p_dot;
   Quaternion<double> q_dot;
   ActuatorArray<double> actuators_dot;
+  physics::InternalArray<double> internal_dot;
+  bool extended = false;  ///< the vehicle has more than the plain terms
 
   std::vector<std::pair<const char*, Vec6<double>>> named_terms() const {
-    return {{"actuators", terms.actuators},
-            {"coriolis", terms.coriolis},
-            {"added_mass_coriolis", terms.added_mass_coriolis},
-            {"damping", terms.damping},
-            {"restoring", terms.restoring},
-            {"current", terms.current},
-            {"external", terms.external}};
+    std::vector<std::pair<const char*, Vec6<double>>> named = {
+        {"actuators", terms.actuators},
+        {"coriolis", terms.coriolis},
+        {"added_mass_coriolis", terms.added_mass_coriolis},
+        {"damping", terms.damping},
+        {"restoring", terms.restoring},
+        {"current", terms.current},
+        {"external", terms.external}};
+    if (extended) {
+      named.push_back({"lift", terms.lift});
+      named.push_back({"mass_motion", terms.mass_motion});
+      named.push_back({"slamming", terms.slamming});
+    }
+    return named;
   }
 };
 
 Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const EvalState& s) {
-  const int n = vehicle.actuator_count;
   const physics::BodyState<double>& body = s.vehicle.body;
-  ActuatorArray<double> effective, output;
   // All actuators have started: a user who debugs a model asks about that.
-  physics::effective_command(vehicle.actuators, n, s.input.command,
-                             std::numeric_limits<double>::infinity(), effective);
+  constexpr double kLater = std::numeric_limits<double>::infinity();
   // An actuator without lag follows its command, unless the user says what it puts out.
-  physics::present_output(vehicle.actuators, n, s.vehicle.output, effective, output);
-  if (s.outputs_given) output = s.vehicle.output;
-  const Mat3<double> R_NB = rotation_matrix(body.q_NB);
+  const auto rate =
+      engine::present_rate(vehicle, s.around, s.input, kLater, s.vehicle, s.outputs_given);
   Evaluation e;
-  e.terms = physics::wrenches(vehicle, R_NB, body.nu, s.around.water.sample(body.p_NB_N, 0),
-                              s.around.gravity, engine::actuator_wrench(vehicle, s.input, output),
-                              s.input.external);
-  e.nu_dot = vehicle.inverse_mass * e.terms.sum();
-  e.p_dot = R_NB * linear(body.nu);
+  e.terms = rate.wrenches;
+  e.nu_dot = rate.nu_dot;
+  e.p_dot = rotation_matrix(body.q_NB) * linear(body.nu);
   e.q_dot = quaternion_rate(body.q_NB, angular(body.nu));
-  e.actuators_dot = physics::output_rate(vehicle.actuators, n, output, effective);
+  e.actuators_dot = engine::present_output_rate(vehicle, s.input, kLater, rate.output);
+  e.internal_dot = rate.internal;
+  e.extended = vehicle.extension.active;
   return e;
 }
 
-nlohmann::json to_json(const Evaluation& e, std::size_t actuators) {
+nlohmann::json to_json(const Evaluation& e, std::size_t actuators, std::size_t internal) {
   nlohmann::json j;
   j["nu_dot"] = list(e.nu_dot);
   j["eta_dot"] = {{"position", list(e.p_dot)},
                   {"quaternion", list(std::array{e.q_dot.w, e.q_dot.x, e.q_dot.y, e.q_dot.z})}};
   j["actuators_dot"] = list(std::span(e.actuators_dot).first(actuators));
+  j["internal_dot"] = list(std::span(e.internal_dot).first(internal));
   j["tau"] = list(e.terms.actuators + e.terms.external);
   for (const auto& [name, wrench] : e.named_terms()) j["terms"][name] = list(wrench);
   return j;
@@ -214,8 +223,9 @@ int eval_command(const VehicleOptions& options, const std::filesystem::path& sta
   const auto parameters = physics::vehicle_parameters(loaded.vehicle);
   const Evaluation e = evaluate(parameters, read_state(state, loaded.vehicle, parameters));
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
+  const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
   if (options.json) {
-    fmt::print("{}\n", to_json(e, n).dump(2));
+    fmt::print("{}\n", to_json(e, n, internal).dump(2));
   } else {
     print_text(e, n);
   }

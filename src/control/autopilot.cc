@@ -1,5 +1,7 @@
 #include "hadal/control/autopilot.h"
 
+#include "hadal/physics/thrust_inverse.h"
+
 namespace hadal::control {
 
 AutopilotParameters<double> autopilot_parameters(const std::optional<model::Guidance>& guidance,
@@ -9,7 +11,8 @@ AutopilotParameters<double> autopilot_parameters(const std::optional<model::Guid
   return {guidance,
           control,
           {.vehicle = vehicle,
-           .H_plus = physics::pseudo_inverse(vehicle.allocation.column, vehicle.actuator_count),
+           .H_plus =
+               physics::pseudo_inverse(physics::thruster_columns(vehicle), vehicle.actuator_count),
            .density = density,
            .gravity = gravity}};
 }

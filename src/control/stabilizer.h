@@ -2,7 +2,7 @@
 
 #include "hadal/control/measurements.h"
 #include "hadal/physics/allocation.h"
-#include "hadal/physics/dynamics.h"
+#include "hadal/physics/extended.h"
 
 namespace hadal::control {
 
@@ -21,10 +21,7 @@ struct NominalVehicle {
 template <class T>
 Vec6<T> compensating_wrench(const NominalVehicle<T>& n, const Quaternion<T>& q_NB,
                             const Vec6<T>& nu) {
-  const auto still = UniformWaterSample<T>{.velocity_N = {}, .density = n.density};
-  const Vec6<T> none{};
-  return -physics::wrenches(n.vehicle, rotation_matrix(q_NB), nu, still, n.gravity, none, none)
-              .sum();
+  return -physics::still_water_wrench(n.vehicle, rotation_matrix(q_NB), nu, n.density, n.gravity);
 }
 
 /// The same from what was measured; nothing before attitude, rates and velocity have been seen.

@@ -18,22 +18,73 @@ const StepDecay<double>& DecayCache::get(const VehicleParameters<double>& vehicl
 
 namespace {
 
-/// Output of the actuators s seconds after the start of the interval.
-void output_after(const VehicleParameters<double>& vehicle, const ActuatorArray<double>& present,
-                  const ActuatorArray<double>& effective, double s, ActuatorArray<double>& y) {
-  const int n = vehicle.actuator_count;
-  physics::lagged_output(n, present, effective, physics::lag_decay(vehicle.actuators, n, s), y);
-}
-
-void advance_dormand_prince(const VehicleParameters<double>& vehicle,
-                            const Surroundings<double>& around, const VehicleInput<double>& input,
-                            const model::Integrator& integrator, double t, double length,
-                            StepMemory& memory, VehicleState<double>& state) {
-  const int n = vehicle.actuator_count;
+/// The equations over one interval under a held command, as the adaptive method sees them. The
+/// plain vehicle has 13 numbers of state.
+struct PlainInterval {
+  using State = FlatState<double>;
+  const VehicleParameters<double>& vehicle;
+  const Surroundings<double>& around;
+  const VehicleInput<double>& input;
+  double t;
   ActuatorArray<double> effective, present;
-  physics::effective_command(vehicle.actuators, n, input.command, t, effective);
-  physics::present_output(vehicle.actuators, n, state.output, effective, present);
 
+  int size() const { return 13; }
+  void begin(const VehicleState<double>& state) {
+    const int n = vehicle.actuator_count;
+    physics::effective_command(vehicle.actuators, n, input.command, t, effective);
+    physics::present_output(vehicle.actuators, n, state.output, effective, present);
+  }
+  State get(const VehicleState<double>& state) const { return physics::flat(state.body); }
+  void set(VehicleState<double>& state, const State& x) const { state.body = normalized_body(x); }
+  /// Output of the actuators s seconds after the start of the interval.
+  void output_after(double s, ActuatorArray<double>& y) const {
+    const int n = vehicle.actuator_count;
+    physics::lagged_output(n, present, effective, physics::lag_decay(vehicle.actuators, n, s), y);
+  }
+  State rate(double s, const State& x) const {
+    ActuatorArray<double> y;
+    output_after(s, y);
+    return vehicle_rate(vehicle, around, t + s, x, actuator_wrench(vehicle, input, y),
+                        input.external);
+  }
+};
+
+/// A vehicle with an Extension has its internal states too.
+struct ExtendedInterval {
+  using State = LongState<double>;
+  const VehicleParameters<double>& vehicle;
+  const Surroundings<double>& around;
+  const VehicleInput<double>& input;
+  double t;
+  ActuatorArray<double> effective, present;
+
+  int size() const { return long_size(vehicle); }
+  void begin(const VehicleState<double>& state) {
+    physics::extended_command(vehicle, input.command, t, effective);
+    physics::solved_output_now(vehicle, state.output, effective, present);
+  }
+  State get(const VehicleState<double>& state) const { return long_state(vehicle, state); }
+  void set(VehicleState<double>& state, const State& x) const {
+    store_long_state(vehicle, x, state);
+  }
+  void output_after(double s, ActuatorArray<double>& y) const {
+    const auto decay = physics::lag_decay(vehicle.actuators, vehicle.actuator_count, s);
+    physics::solved_output_after(vehicle, present, effective, decay, s, y);
+  }
+  State rate(double s, const State& x) const {
+    ActuatorArray<double> y;
+    output_after(s, y);
+    State k;
+    long_rate(vehicle, around, input, effective, y, t + s, x, k);
+    return k;
+  }
+};
+
+template <class Interval>
+void advance_dormand_prince(Interval interval, const model::Integrator& integrator, double length,
+                            StepMemory& memory, VehicleState<double>& state) {
+  using State = typename Interval::State;
+  interval.begin(state);
   double h = memory.adaptive_step > 0 ? memory.adaptive_step : std::min(1e-3, integrator.step);
   double done = 0;
   while (done < length) {
@@ -41,18 +92,14 @@ void advance_dormand_prince(const VehicleParameters<double>& vehicle,
     const double wanted = std::min(h, integrator.step);
     const bool last = done + wanted >= length * (1 - 1e-12);
     const double step = last ? length - done : wanted;
-    const auto rate = [&](double offset, const FlatState<double>& x) {
-      ActuatorArray<double> y;
-      output_after(vehicle, present, effective, done + offset, y);
-      return vehicle_rate(vehicle, around, t + done + offset, x, actuator_wrench(vehicle, input, y),
-                          input.external);
-    };
-    const FlatState<double> before = physics::flat(state.body);
-    const auto attempt = dormand_prince_step(before, step, rate);
+    const State before = interval.get(state);
+    const auto attempt = dormand_prince_step(before, step, [&](double offset, const State& x) {
+      return interval.rate(done + offset, x);
+    });
     const double error = error_norm(attempt.error, before, attempt.x, integrator.relative_tolerance,
-                                    integrator.absolute_tolerance);
+                                    integrator.absolute_tolerance, interval.size());
     if (error <= 1) {
-      state.body = normalized_body(attempt.x);
+      interval.set(state, attempt.x);
       done = last ? length : done + step;
       h = last ? std::max(h, next_step(step, error)) : next_step(step, error);
     } else {
@@ -64,7 +111,7 @@ void advance_dormand_prince(const VehicleParameters<double>& vehicle,
     }
   }
   memory.adaptive_step = h;
-  output_after(vehicle, present, effective, length, state.output);
+  interval.output_after(length, state.output);
 }
 
 }  // namespace
@@ -78,7 +125,12 @@ void advance(const VehicleParameters<double>& vehicle, const Surroundings<double
     case model::IntegratorMethod::kSemiImplicitEuler:
       return euler_vehicle_step(vehicle, around, input, t, h, memory.decays.get(vehicle, h), state);
     case model::IntegratorMethod::kDormandPrince:
-      return advance_dormand_prince(vehicle, around, input, integrator, t, h, memory, state);
+      if (vehicle.extension.active) {
+        return advance_dormand_prince(ExtendedInterval{vehicle, around, input, t, {}, {}},
+                                      integrator, h, memory, state);
+      }
+      return advance_dormand_prince(PlainInterval{vehicle, around, input, t, {}, {}}, integrator, h,
+                                    memory, state);
   }
 }
 

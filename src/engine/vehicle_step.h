@@ -11,6 +11,7 @@
 #include "hadal/physics/actuators.h"
 #include "hadal/physics/allocation.h"
 #include "hadal/physics/dynamics.h"
+#include "hadal/physics/extension.h"
 
 namespace hadal::engine {
 
@@ -23,11 +24,12 @@ using physics::VehicleParameters;
 template <class T>
 struct VehicleState {
   BodyState<T> body;
-  ActuatorArray<T> output{};  ///< of each actuator
+  ActuatorArray<T> output{};             ///< of each actuator whose following is solved
+  physics::InternalArray<T> internal{};  ///< states of the others, of rotors and of masses
 
   template <class V>
   void visit(V&& v) {
-    v(body), v(output);
+    v(body), v(output), v(internal);
   }
 };
 
@@ -86,6 +88,18 @@ FlatState<T> vehicle_rate(const VehicleParameters<T>& vehicle, const Surrounding
                              tau_external);
 }
 
+/// The same two steps for vehicles with an Extension, in extended_step.h.
+template <class T, class Water>
+HADAL_NOINLINE void rk4_extended_step(const VehicleParameters<T>& vehicle,
+                                      const Surroundings<T, Water>& around,
+                                      const VehicleInput<T>& input, double t, double h,
+                                      const StepDecay<T>& decay, VehicleState<T>& state);
+template <class T, class Water>
+HADAL_NOINLINE void euler_extended_step(const VehicleParameters<T>& vehicle,
+                                        const Surroundings<T, Water>& around,
+                                        const VehicleInput<T>& input, double t, double h,
+                                        const StepDecay<T>& decay, VehicleState<T>& state);
+
 /// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
 /// stage time.
 template <class T, class Water>
@@ -93,6 +107,9 @@ HADAL_FLATTEN void rk4_vehicle_step(const VehicleParameters<T>& vehicle,
                                     const Surroundings<T, Water>& around,
                                     const VehicleInput<T>& input, double t, double h,
                                     const StepDecay<T>& decay, VehicleState<T>& state) {
+  if (vehicle.extension.active) {
+    return rk4_extended_step(vehicle, around, input, t, h, decay, state);
+  }
   const int n = vehicle.actuator_count;
   ActuatorArray<T> effective, present, middle;
   physics::effective_command(vehicle.actuators, n, input.command, T(t), effective);
@@ -110,6 +127,16 @@ HADAL_FLATTEN void rk4_vehicle_step(const VehicleParameters<T>& vehicle,
   state.body = normalized_body(rk4_step(physics::flat(state.body), T(h), rate));
 }
 
+/// First the velocity, then the pose with the new velocity.
+template <class T>
+void semi_implicit_step(BodyState<T>& body, const Vec6<T>& nu_dot, const T& h) {
+  body.nu += h * nu_dot;
+  body.p_NB_N += h * (rotation_matrix(body.q_NB) * linear(body.nu));
+  const Quaternion<T> dq = quaternion_rate(body.q_NB, angular(body.nu));
+  body.q_NB = normalized(Quaternion<T>{body.q_NB.w + h * dq.w, body.q_NB.x + h * dq.x,
+                                       body.q_NB.y + h * dq.y, body.q_NB.z + h * dq.z});
+}
+
 /// One semi-implicit Euler step: first the velocity with the present pose, then the pose with the
 /// new velocity. First order; cheap, and free of energy drift for conservative forces.
 template <class T, class Water>
@@ -117,6 +144,9 @@ HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
                                       const Surroundings<T, Water>& around,
                                       const VehicleInput<T>& input, double t, double h,
                                       const StepDecay<T>& decay, VehicleState<T>& state) {
+  if (vehicle.extension.active) {
+    return euler_extended_step(vehicle, around, input, t, h, decay, state);
+  }
   const int n = vehicle.actuator_count;
   ActuatorArray<T> effective, present;
   physics::effective_command(vehicle.actuators, n, input.command, T(t), effective);
@@ -125,12 +155,7 @@ HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
   const FlatState<T> rate = vehicle_rate(vehicle, around, t, physics::flat(state.body),
                                          actuator_wrench(vehicle, input, present), input.external);
 
-  BodyState<T>& body = state.body;
-  body.nu += T(h) * physics::body_state(rate).nu;
-  body.p_NB_N += T(h) * (rotation_matrix(body.q_NB) * linear(body.nu));
-  const Quaternion<T> dq = quaternion_rate(body.q_NB, angular(body.nu));
-  body.q_NB = normalized(Quaternion<T>{body.q_NB.w + T(h) * dq.w, body.q_NB.x + T(h) * dq.x,
-                                       body.q_NB.y + T(h) * dq.y, body.q_NB.z + T(h) * dq.z});
+  semi_implicit_step(state.body, physics::body_state(rate).nu, T(h));
 }
 
 /// The number types that hadal itself steps with, compiled once in vehicle_step.cc.
@@ -146,3 +171,5 @@ HADAL_FOR_EACH_STEP_TYPE(HADAL_DECLARE_STEPS)
 #undef HADAL_DECLARE_STEPS
 
 }  // namespace hadal::engine
+
+#include "hadal/engine/extended_step.h"

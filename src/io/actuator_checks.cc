@@ -5,6 +5,7 @@
 #include "hadal/io/check_tools.h"
 #include "hadal/io/suggest.h"
 #include "hadal/io/vehicle_checks.h"
+#include "hadal/physics/parameters_extension.h"
 
 namespace hadal::io {
 
@@ -17,7 +18,7 @@ void check_limits(const model::Actuator& a, const std::string& path, FileFinding
   if (a.min > a.max) {
     report.error(min,
                  {.problem = fmt::format("is above max = {}", a.max), .expected = "min ≤ max"});
-  } else if (a.min == 0 && a.max == 0) {
+  } else if (a.min == 0 && a.max == 0 && a.kind != model::ActuatorKind::kFin) {
     report.error(
         max, {.problem = fmt::format("min and max of '{}' are zero: it could never act", a.name),
               .expected = "limits, or saturate = false"});
@@ -66,6 +67,15 @@ void check_tilt(const model::Vehicle& vehicle, model::Actuator& a, const std::st
                      .suggestion = did_you_mean(*a.tilted_by, tilts)});
 }
 
+/// Rotors, lags and moving masses have states of their own, for which there is a fixed room.
+void check_internal_states(const model::Vehicle& vehicle, FileFindings& report) {
+  const int count = physics::internal_state_count(vehicle);
+  if (count <= physics::kMaxInternal) return;
+  report.error("actuators",
+               {.problem = fmt::format("lags, rotors and masses have {} internal states", count),
+                .expected = fmt::format("at most {}", physics::kMaxInternal)});
+}
+
 }  // namespace
 
 void check_actuators(model::Vehicle& vehicle, FileFindings& report) {
@@ -85,7 +95,9 @@ void check_actuators(model::Vehicle& vehicle, FileFindings& report) {
     check_limits(actuators[i], path, report);
     check_axis(actuators[i], path, has_matrix, report);
     check_tilt(vehicle, actuators[i], path, report);
+    check_actuator_kind(vehicle, actuators[i], path, report);
   }
+  if (report.clean({"actuators"})) check_internal_states(vehicle, report);
   if (has_matrix) {
     check_allocation_matrix(*vehicle.allocation.matrix, actuators.size(), "allocation.matrix",
                             report);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hadal/io/vehicle_checks.h"
+#include "hadal/physics/parameters_extension.h"
 
 namespace hadal::io {
 
@@ -96,7 +97,8 @@ void check_added_mass_sign(const Mat6<double>& m, FileFindings& report) {
 }
 
 void check_total_mass(const model::Vehicle& vehicle, FileFindings& report) {
-  const Matrix6d total = rigid_body_mass(vehicle.body) + to_eigen(vehicle.hydrodynamics.added_mass);
+  const Matrix6d total = rigid_body_mass(vehicle.body) +
+                         to_eigen(physics::hydrodynamic_matrices(vehicle.hydrodynamics).added_mass);
   if (!total.allFinite()) return report.error("body.mass", {.problem = "is too large"});
   const double smallest = smallest_eigenvalue(total);
   if (smallest > 1e-12 * total.cwiseAbs().maxCoeff()) return;
@@ -126,12 +128,13 @@ void check_damping(const Mat6<double>& d, const std::string& key, FileFindings& 
 
 void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report) {
   model::Hydrodynamics& h = vehicle.hydrodynamics;
+  check_derivatives(vehicle, report);
   const std::string added_mass = "hydrodynamics.added_mass";
   if (report.clean({added_mass})) check_finite(h.added_mass, added_mass, report);
   if (report.clean({added_mass})) check_added_mass_symmetry(h.added_mass, report);
   if (report.clean({added_mass})) check_added_mass_sign(h.added_mass, report);
-  if (report.clean({added_mass, "body.mass", "body.inertia", "body.inertia_about",
-                    "body.center_of_gravity"})) {
+  if (report.clean({added_mass, "hydrodynamics.derivatives", "body.mass", "body.inertia",
+                    "body.inertia_about", "body.center_of_gravity"})) {
     check_total_mass(vehicle, report);
   }
   for (const auto& [key, matrix] : {std::pair{"linear_damping", &h.linear_damping},

@@ -11,7 +11,11 @@ void check_vehicle(model::Vehicle& vehicle, FileFindings& report);
 
 void check_body(model::Vehicle& vehicle, FileFindings& report);
 void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report);
+void check_derivatives(const model::Vehicle& vehicle, FileFindings& report);
 void check_actuators(model::Vehicle& vehicle, FileFindings& report);
+/// What its kind asks of one actuator.
+void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
+                         FileFindings& report);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);
 
 /// Largest number of actuators of a vehicle.

@@ -32,6 +32,26 @@ Vec<T, N> rk4_step(const Vec<T, N>& x, const T& h, F&& f) {
   return sum;
 }
 
+/// The same for the first n numbers of a longer vector; f(Rk4Time, x, ẋ) fills in ẋ.
+template <class T, int N, class F>
+void rk4_step(Vec<T, N>& x, int n, const T& h, F&& f) {
+  const T half = T(0.5) * h, sixth = h * T(1.0 / 6.0), third = h * T(1.0 / 3.0);
+  Vec<T, N> sum, stage, k;
+  for (int i = 0; i < n; ++i) sum[i] = stage[i] = x[i];
+  const auto accumulate = [&](Rk4Time when, const T& weight, const T& ahead) {
+    f(when, stage, k);
+    for (int i = 0; i < n; ++i) {
+      sum[i] += weight * k[i];
+      stage[i] = x[i] + ahead * k[i];
+    }
+  };
+  accumulate(Rk4Time::kStart, sixth, half);
+  accumulate(Rk4Time::kMiddle, third, half);
+  accumulate(Rk4Time::kMiddle, third, h);
+  accumulate(Rk4Time::kEnd, sixth, T(0));
+  for (int i = 0; i < n; ++i) x[i] = sum[i];
+}
+
 /// Result of one attempted Dormand–Prince step.
 template <int N>
 struct DormandPrinceStep {
@@ -66,16 +86,17 @@ DormandPrinceStep<N> dormand_prince_step(const Vec<double, N>& x, double h, F&& 
   return step;
 }
 
-/// Weighted root-mean-square error: at most 1 is acceptable [Hairer 1993, Eq. II.4.11].
+/// Weighted root-mean-square error of the first n numbers: at most 1 is acceptable [Hairer 1993,
+/// Eq. II.4.11].
 template <int N>
 double error_norm(const Vec<double, N>& error, const Vec<double, N>& before,
-                  const Vec<double, N>& after, double relative, double absolute) {
+                  const Vec<double, N>& after, double relative, double absolute, int n = N) {
   double sum = 0;
-  for (int i = 0; i < N; ++i) {
+  for (int i = 0; i < n; ++i) {
     const double scale = absolute + relative * std::fmax(std::abs(before[i]), std::abs(after[i]));
     sum += (error[i] / scale) * (error[i] / scale);
   }
-  return std::sqrt(sum / N);
+  return std::sqrt(sum / n);
 }
 
 /// The next step from this one's error: aims at 0.9 of the tolerance, changes by at most 0.2 … 5.

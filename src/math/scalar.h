@@ -26,6 +26,22 @@ constexpr T clamp(const T& x, const T& low, const T& high) {
   return select(x < low, low, select(x > high, high, x));
 }
 
+template <class T>
+constexpr T smaller_of(const T& a, const T& b) {
+  return select(a < b, a, b);
+}
+template <class T>
+constexpr T larger_of(const T& a, const T& b) {
+  return select(a > b, a, b);
+}
+
+/// 0 up to `low`, 1 from `high` on, in between 3s² − 2s³: smooth where it meets both.
+template <class T>
+constexpr T smooth_step(const T& x, const T& low, const T& high) {
+  const T s = clamp((x - low) / (high - low), T(0), T(1));
+  return s * s * (T(3) - T(2) * s);
+}
+
 /// The plain value of a number: itself, or a dual number's real part.
 constexpr double value_of(double x) { return x; }
 constexpr double value_of(float x) { return static_cast<double>(x); }

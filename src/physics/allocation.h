@@ -9,10 +9,12 @@ namespace hadal::physics {
 template <class T>
 using AllocationMatrix = std::array<Vec6<T>, kMaxActuators>;
 
-/// Column of a force at a position: [f; p × f] [Simu2VITA, Eqs. 23–26].
+/// Column of a thruster at a position: [s d; p × s d + k d] with the share s of its thrust that the
+/// hull feels and the reaction torque k per thrust [Simu2VITA, Eqs. 23–26 for s = 1, k = 0].
 template <class T>
-Vec6<T> allocation_column(const Vec3<T>& position, const Vec3<T>& direction) {
-  return wrench_at(position, direction);
+Vec6<T> allocation_column(const Vec3<T>& position, const Vec3<T>& direction, const T& force_share,
+                          const T& torque) {
+  return wrench_at(position, force_share * direction) + join(Vec3<T>{}, torque * direction);
 }
 
 /// τ = H y about the body origin, in B [N, N·m].
@@ -38,7 +40,8 @@ Vec6<T> allocated_wrench(const AllocationParameters<T>& a, int count, const Actu
     const auto i = static_cast<std::size_t>(thruster);
     const Vec3<T> turned =
         rotate_about(a.tilt_axis[i], y[static_cast<std::size_t>(tilt)], a.direction[i]);
-    tau += y[i] * (allocation_column(a.position[i], turned) - a.column[i]);
+    tau += y[i] *
+           (allocation_column(a.position[i], turned, a.force_share[i], a.torque[i]) - a.column[i]);
   }
   return tau;
 }

@@ -64,27 +64,37 @@ struct Wrenches {
   }
 };
 
-/// All wrenches at one state. `water` is a WaterSample or UniformWaterSample at the body's place.
+/// All wrenches on a body with added mass M_A at one state. `water` is a WaterSample or
+/// UniformWaterSample at the body's place.
+template <class T, class Sample>
+Wrenches<T> wrenches(const RigidBody<T>& body, const Mat6<T>& M_A, const Damping<T>& damping,
+                     const Mat3<T>& R_NB, const Vec6<T>& nu, const Sample& water, const T& gravity,
+                     const Vec6<T>& tau_actuators, const Vec6<T>& tau_external) {
+  const Vec3<T> v_c_B = transposed_times(R_NB, water.velocity_N);
+  const Vec6<T> nu_r = join(linear(nu) - v_c_B, angular(nu));
+  const Vec6<T> added_momentum = M_A * nu_r;
+  const Vec3<T> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
+  return {
+      .actuators = tau_actuators,
+      .coriolis = coriolis_wrench(body, nu),
+      // −C_A(ν_r)ν_r [Fossen 2011, Eq. 6.43] for any symmetric M_A, off-diagonal terms included.
+      .added_mass_coriolis = -momentum_rate(nu_r, added_momentum),
+      .damping = damping_wrench(damping, nu_r),
+      .restoring = restoring_wrench(body, down_B, water.density, gravity),
+      .current = current_wrench(body, M_A, R_NB, v_c_B, nu, added_momentum, water),
+      .external = tau_external};
+}
+
+/// The same for a plain vehicle.
 template <class T, class Sample>
 Wrenches<T> wrenches(const VehicleParameters<T>& vehicle, const Mat3<T>& R_NB, const Vec6<T>& nu,
                      const Sample& water, const T& gravity, const Vec6<T>& tau_actuators,
                      const Vec6<T>& tau_external) {
-  const Vec3<T> v_c_B = transposed_times(R_NB, water.velocity_N);
-  const Vec6<T> nu_r = join(linear(nu) - v_c_B, angular(nu));
-  const Vec6<T> added_momentum = vehicle.M_A * nu_r;
-  const Vec3<T> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
-  return {
-      .actuators = tau_actuators,
-      .coriolis = coriolis_wrench(vehicle.body, nu),
-      // −C_A(ν_r)ν_r [Fossen 2011, Eq. 6.43] for any symmetric M_A, off-diagonal terms included.
-      .added_mass_coriolis = -momentum_rate(nu_r, added_momentum),
-      .damping = damping_wrench(vehicle.damping, nu_r),
-      .restoring = restoring_wrench(vehicle.body, down_B, water.density, gravity),
-      .current = current_wrench(vehicle.body, vehicle.M_A, R_NB, v_c_B, nu, added_momentum, water),
-      .external = tau_external};
+  return wrenches(vehicle.body, vehicle.M_A, vehicle.damping, R_NB, nu, water, gravity,
+                  tau_actuators, tau_external);
 }
 
-/// ẋ of the flat state.
+/// ẋ of the flat state of a plain vehicle (without Extension; see extended.h).
 template <class T, class Sample>
 FlatState<T> state_rate(const VehicleParameters<T>& vehicle, const FlatState<T>& x,
                         const Sample& water, const T& gravity, const Vec6<T>& tau_actuators,

@@ -8,6 +8,7 @@
 #include "hadal/math/rotation.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/allocation.h"
+#include "hadal/physics/parameters_extension.h"
 
 namespace hadal::physics {
 
@@ -89,8 +90,12 @@ AllocationParameters<double> allocation(const model::Vehicle& vehicle) {
     a.position[i] = actuator.position;
     a.direction[i] = push_direction(actuator);
     a.tilt_axis[i] = unit(actuator.tilt_axis);
+    a.force_share[i] = 1 - actuator.thrust_deduction;
+    a.torque[i] = actuator.torque_per_thrust;
     if (actuator.kind == model::ActuatorKind::kThruster) {
-      a.column[i] = allocation_column(a.position[i], a.direction[i]);
+      a.column[i] = allocation_column(a.position[i], a.direction[i], a.force_share[i], a.torque[i]);
+    } else if (actuator.kind == model::ActuatorKind::kFin) {
+      a.column[i] = fin_column(vehicle, actuator);
     }
     if (vehicle.allocation.matrix) {
       for (int r = 0; r < 6; ++r) {
@@ -137,7 +142,7 @@ Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body) {
 VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   const auto count = static_cast<int>(vehicle.actuators.size());
   HADAL_ASSERT(count <= kMaxActuators, std::to_string(count) + " actuators");
-  const model::Hydrodynamics& h = vehicle.hydrodynamics;
+  const HydrodynamicMatrices h = hydrodynamic_matrices(vehicle.hydrodynamics);
   VehicleParameters<double> p;
   p.body = rigid_body(vehicle);
   p.M_A = symmetrised(h.added_mass);
@@ -147,6 +152,7 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.actuator_count = count;
   p.actuators = actuator_parameters(vehicle.actuators);
   p.allocation = allocation(vehicle);
+  p.extension = extension(vehicle);
   return p;
 }
 

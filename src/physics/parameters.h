@@ -9,6 +9,7 @@
 
 #include "hadal/math/six_vector.h"
 #include "hadal/math/vec.h"
+#include "hadal/physics/extension.h"
 
 namespace hadal::model {
 struct Vehicle;
@@ -51,6 +52,8 @@ struct AllocationParameters {
   std::array<Vec3<T>, kMaxActuators> position;   ///< of each actuator [m]
   std::array<Vec3<T>, kMaxActuators> direction;  ///< unit vector at tilt angle zero
   std::array<Vec3<T>, kMaxActuators> tilt_axis;  ///< unit vector
+  ActuatorArray<T> force_share;                  ///< of the thrust that the hull feels
+  ActuatorArray<T> torque;                       ///< about the direction, per thrust [m]
   std::array<TiltedThruster, kMaxActuators> tilted{};
   int tilted_count = 0;
 };
@@ -73,6 +76,7 @@ struct VehicleParameters {
   int actuator_count = 0;
   ActuatorParameters<T> actuators;
   AllocationParameters<T> allocation;
+  Extension<T> extension;
 };
 
 /// From the description. Symmetrises M_A; expects what `hadal check` accepts.

@@ -28,12 +28,43 @@ std::array<Vec<U, M>, N> convert(const std::array<Vec<T, M>, N>& from) {
   return to;
 }
 
+/// Numbers in the order of for_each_number.
+template <class U, class From, class To>
+void convert_numbers(From from, To& to) {
+  std::vector<U> numbers;
+  from.for_each_number([&](auto& x) { numbers.push_back(U(x)); });
+  std::size_t next = 0;
+  to.for_each_number([&](U& x) { x = numbers[next++]; });
+}
+
+template <class U, class T>
+Extension<U> convert(const Extension<T>& e) {
+  Extension<U> to;
+  to.active = e.active;
+  to.internal_count = e.internal_count;
+  to.coriolis_from_derivatives = e.coriolis_from_derivatives;
+  to.mass_varies = e.mass_varies;
+  to.meets_surface = e.meets_surface;
+  for (const ActuatorExtension<T>& a : e.actuators) {
+    ActuatorExtension<U> b;
+    b.action = a.action, b.following = a.following;
+    b.first_internal = a.first_internal, b.internal_count = a.internal_count;
+    b.curve = a.curve, b.lag = a.lag;
+    to.actuators.push_back(b);
+  }
+  for (const ProductTerm<T>& p : e.products) to.products.push_back({p.row, p.a, p.b, U(0.0)});
+  convert_numbers<U>(e, to);
+  return to;
+}
+
 template <class U, class T>
 AllocationParameters<U> convert(const AllocationParameters<T>& a) {
   return {convert<U>(a.column),
           convert<U>(a.position),
           convert<U>(a.direction),
           convert<U>(a.tilt_axis),
+          convert<U>(a.force_share),
+          convert<U>(a.torque),
           a.tilted,
           a.tilted_count};
 }
@@ -53,7 +84,8 @@ VehicleParameters<U> convert(const VehicleParameters<T>& v) {
            v.damping.diagonal},
           v.actuator_count,
           convert<U>(v.actuators),
-          convert<U>(v.allocation)};
+          convert<U>(v.allocation),
+          convert<U>(v.extension)};
 }
 
 }  // namespace hadal::physics

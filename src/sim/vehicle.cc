@@ -33,6 +33,7 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
       integrator_(scenario.integrator) {
   state_.body = {entry.position, initial_orientation(entry), entry.nu};
   state_.output = parameters_.actuators.initial_output;
+  state_.internal = engine::initial_internal(parameters_);
   // Start times on the grid of the clock, where steps are split.
   for (double& start : parameters_.actuators.start_time) start = seconds(nanoseconds(start));
   for (const model::Sensor& sensor : description.sensors) {

@@ -65,11 +65,6 @@ class Vehicle {
   }
 
  private:
-  struct ActuatorSnapshot {
-    engine::ActuatorArray<double> effective;  ///< command after saturation and start time
-    engine::ActuatorArray<double> output;
-  };
-  ActuatorSnapshot actuators_now(Nanoseconds now) const;
   void apply(const model::ScheduledInput& scheduled);
   /// The matrix from outside that is in force follows from the schedule.
   void restore_schedule();

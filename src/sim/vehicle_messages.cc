@@ -9,17 +9,10 @@ Vec<double, 4> as_vector(const Quaternion<double>& q) { return {{q.w, q.x, q.y, 
 
 }  // namespace
 
-Vehicle::ActuatorSnapshot Vehicle::actuators_now(Nanoseconds now) const {
-  const int n = parameters_.actuator_count;
-  ActuatorSnapshot a;
-  physics::effective_command(parameters_.actuators, n, input_.command, seconds(now), a.effective);
-  physics::present_output(parameters_.actuators, n, state_.output, a.effective, a.output);
-  return a;
-}
-
 const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   const physics::BodyState<double>& body = state_.body;
-  const ActuatorSnapshot actuators = actuators_now(now);
+  const physics::ExtendedRate<double> rate =
+      engine::present_rate(parameters_, around_, input_, seconds(now), state_);
 
   message::VehicleState& m = state_message_;
   m.header.stamp = message::time_from_ns(now);
@@ -27,12 +20,9 @@ const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   m.quaternion = as_vector(body.q_NB);
   m.euler = rpy_from_quaternion(body.q_NB);
   m.nu = body.nu;
-  m.tau_actuators = engine::actuator_wrench(parameters_, input_, actuators.output);
-  m.tau = m.tau_actuators + input_.external;
-  m.nu_dot = physics::body_state(engine::vehicle_rate(parameters_, around_, seconds(now),
-                                                      physics::flat(body), m.tau_actuators,
-                                                      input_.external))
-                 .nu;
+  m.tau_actuators = rate.wrenches.actuators;
+  m.tau = m.tau_actuators + rate.wrenches.external;
+  m.nu_dot = rate.nu_dot;
   return m;
 }
 
@@ -47,13 +37,16 @@ const message::Odometry& Vehicle::odometry_message(Nanoseconds now) {
 
 const message::ActuatorState& Vehicle::actuator_message(Nanoseconds now) {
   const int n = parameters_.actuator_count;
-  const ActuatorSnapshot actuators = actuators_now(now);
+  engine::ActuatorArray<double> limited;
+  engine::limited_command(parameters_, input_, seconds(now), limited);
+  const auto output =
+      engine::present_rate(parameters_, around_, input_, seconds(now), state_).output;
 
   message::ActuatorState& m = actuator_message_;
   m.header.stamp = message::time_from_ns(now);
   m.command.assign(input_.command.begin(), input_.command.begin() + n);
-  m.saturated.assign(actuators.effective.begin(), actuators.effective.begin() + n);
-  m.output.assign(actuators.output.begin(), actuators.output.begin() + n);
+  m.saturated.assign(limited.begin(), limited.begin() + n);
+  m.output.assign(output.begin(), output.begin() + n);
   return m;
 }
 

@@ -64,8 +64,8 @@ TEST(Override, UnknownPathsHaveSuggestions) {
   EXPECT_EQ(
       told_of_vehicle(kVehicle, set({"body.mas=3"})),
       "--set: error: body.mas = 3: there is no such key; expected mass, weight_N, volume, "
-      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about or size (did "
-      "you mean 'mass'?)\n");
+      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size or hull "
+      "(did you mean 'mass'?)\n");
   EXPECT_TRUE(tells(told_of_vehicle(kVehicle, set({"actuators.mian.max=3"})),
                     {"has no element named 'mian'", "did you mean 'main'?"}));
   EXPECT_TRUE(

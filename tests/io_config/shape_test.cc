@@ -12,8 +12,8 @@ TEST(VehicleShape, MisspeltKeyHasPlaceExpectationAndSuggestion) {
   EXPECT_EQ(
       told_of_vehicle(replaced(kVehicle, "volume = 0.002", "volum = 0.002\nvolume = 0.002")),
       "box.toml:4:1: error: body.volum = 0.002: unknown key; expected mass, weight_N, volume, "
-      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about or size (did "
-      "you mean 'volume'?)\n");
+      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size or hull "
+      "(did you mean 'volume'?)\n");
 }
 
 TEST(VehicleShape, RightKeyInWrongTableIsSentHome) {

@@ -1,0 +1,207 @@
+// What each kind of actuator needs: fins, thruster models, lags, masses.
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "hadal/io/check_tools.h"
+#include "hadal/io/vehicle_checks.h"
+#include "hadal/model/derivatives.h"
+
+namespace hadal::io {
+
+namespace {
+
+using model::ActuatorKind;
+using model::ThrustModel;
+
+std::string_view kind_text(ActuatorKind kind) {
+  return model::EnumNames<ActuatorKind>::value[static_cast<std::size_t>(kind)];
+}
+
+bool has_surface_derivative(const model::Vehicle& vehicle, const std::string& name) {
+  for (const auto& [key, value] : vehicle.hydrodynamics.derivatives) {
+    const auto term = model::derivative_term(key);
+    if (!term) continue;
+    if (term->kind == model::DerivativeKind::kRudder && name == "rudder") return true;
+    if (term->kind == model::DerivativeKind::kStern && name == "stern") return true;
+  }
+  return false;
+}
+
+void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
+               FileFindings& report) {
+  const std::string shape = join_key(path, "shape");
+  if (!report.clean({shape, join_key(path, "coefficients")})) return;
+  if (a.shape && a.coefficients) {
+    report.error(shape,
+                 {.problem = "is given together with coefficients", .expected = "one of the two"});
+  }
+  if (!a.shape && !a.coefficients && !has_surface_derivative(vehicle, a.name)) {
+    report.error(shape, {.problem = fmt::format("fin '{}' has no lift", a.name),
+                         .expected = "coefficients, a shape, or derivatives such as Z_uuds for a "
+                                     "fin named stern"});
+  }
+  if (!a.shape) return;
+  normalise_axis(a.shape->axis, join_key(shape, "axis"), report);
+  if (!a.shape->lift_slope && !a.shape->aspect_ratio) {
+    report.error(join_key(shape, "lift_slope"), {.problem = "the fin's lift cannot be told",
+                                                 .expected = "lift_slope or aspect_ratio"});
+  }
+}
+
+void check_curves(const model::Thrust& t, const std::string& path, FileFindings& report) {
+  if (t.curves.empty()) {
+    return report.error(path, {.problem = "a table needs curves",
+                               .expected = "at least one { voltage, command, thrust }"});
+  }
+  for (std::size_t k = 0; k < t.curves.size(); ++k) {
+    const model::ThrustCurve& c = t.curves[k];
+    const std::string key = join_index(path, k);
+    if (c.command.size() != c.thrust.size() || c.command.size() < 2) {
+      return report.error(
+          join_key(key, "thrust"),
+          {.problem = fmt::format("{} commands and {} thrusts", c.command.size(), c.thrust.size()),
+           .expected = "as many of each, at least two"});
+    }
+    for (std::size_t i = 1; i < c.command.size(); ++i) {
+      if (c.command[i] > c.command[i - 1]) continue;
+      return report.error(join_key(key, "command"),
+                          {.problem = fmt::format("{} follows {}", c.command[i], c.command[i - 1]),
+                           .expected = "rising numbers"});
+    }
+  }
+}
+
+/// Keys of a rotor that its model cannot do without.
+void check_rotor(const model::Thrust& t, const std::string& path, FileFindings& report) {
+  if (!t.rotor) {
+    return report.error(path, {.problem = "the model needs it", .expected = "a rotor table"});
+  }
+  const model::Rotor& r = *t.rotor;
+  const auto need = [&](const char* key, double value) {
+    if (value > 0) return;
+    report.error(join_key(path, key),
+                 {.problem = "the model needs it", .expected = "a number > 0"});
+  };
+  if (t.model == ThrustModel::kWhitcombYoerger1)
+    return need("alpha", r.alpha), need("beta", r.beta);
+  if (t.model == ThrustModel::kWhitcombYoerger2) {
+    need("k2", r.k2);
+    need("k_a", r.k_a);
+    if (r.k1 > 0) {
+      report.error(join_key(path, "k1"),
+                   {.problem = "would spin the rotor up by itself", .expected = "a number ≤ 0"});
+    }
+  }
+  need("gamma", r.gamma), need("delta", r.delta), need("radius", r.radius), need("area", r.area);
+  need("lift_max", r.lift_max);
+}
+
+void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report) {
+  const std::string thrust = join_key(path, "thrust");
+  if (!a.thrust || !report.clean({thrust})) return;
+  if (a.kind != ActuatorKind::kThruster) {
+    return report.error(thrust, {.problem = fmt::format("a {} makes no thrust", kind_text(a.kind)),
+                                 .expected = "kind = \"thruster\""});
+  }
+  switch (a.thrust->model) {
+    case ThrustModel::kForce:
+      return;
+    case ThrustModel::kAffine:
+    case ThrustModel::kBilinear:
+    case ThrustModel::kWhitcombYoerger1:
+      if (!(a.thrust->forward > 0)) {
+        report.error(join_key(thrust, "forward"),
+                     {.problem = "the model needs it", .expected = "a number > 0"});
+      }
+      if (a.thrust->model != ThrustModel::kWhitcombYoerger1) return;
+      break;
+    case ThrustModel::kTable:
+      return check_curves(*a.thrust, join_key(thrust, "curves"), report);
+    case ThrustModel::kPolynomial:
+      if (a.thrust->coefficients.empty()) {
+        report.error(
+            join_key(thrust, "coefficients"),
+            {.problem = "the model needs them", .expected = "numbers from the constant up"});
+      }
+      return;
+    case ThrustModel::kWhitcombYoerger2:
+    case ThrustModel::kWhitcombYoerger3:
+      break;
+  }
+  check_rotor(*a.thrust, join_key(thrust, "rotor"), report);
+}
+
+/// Largest real part of the roots of a polynomial, highest power first.
+double rightmost_root(const std::vector<double>& polynomial) {
+  const auto n = static_cast<Eigen::Index>(polynomial.size() - 1);
+  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(n, n);
+  for (Eigen::Index i = 0; i + 1 < n; ++i) companion(i + 1, i) = 1;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    companion(0, i) = -polynomial[static_cast<std::size_t>(i + 1)] / polynomial[0];
+  }
+  return companion.eigenvalues().real().maxCoeff();
+}
+
+void check_lag(const model::Actuator& a, const std::string& path, FileFindings& report) {
+  const std::string lag = join_key(path, "lag");
+  if (!a.lag || !report.clean({lag})) return;
+  const auto& [numerator, denominator] = *a.lag;
+  const std::size_t order = denominator.size() - 1;
+  if (denominator.empty() || order < 1 || order > 4 || denominator[0] == 0) {
+    return report.error(join_key(lag, "denominator"),
+                        {.problem = fmt::format("has {} numbers", denominator.size()),
+                         .expected = "2 to 5 numbers, the first not zero"});
+  }
+  if (numerator.empty() || numerator.size() > denominator.size()) {
+    return report.error(
+        join_key(lag, "numerator"),
+        {.problem = fmt::format("has {} numbers", numerator.size()),
+         .expected = fmt::format("1 to {}: no more than the denominator", denominator.size())});
+  }
+  if (!(rightmost_root(denominator) < 0)) {
+    report.error(join_key(lag, "denominator"),
+                 {.problem = fmt::format("has a root at {:.4g}: the output would never settle",
+                                         rightmost_root(denominator)),
+                  .expected = "roots in the left half plane"});
+  }
+  if (numerator.back() == 0) {
+    report.error(join_key(lag, "numerator"), {.problem = "a held command would have no output",
+                                              .expected = "a last number that is not zero"});
+  }
+  if (a.time_constant > 0 || std::isfinite(a.rate_limit)) {
+    report.error(lag, {.problem = "is given together with time_constant or rate_limit",
+                       .expected = "one of them"});
+  }
+  if (a.kind == ActuatorKind::kMovingMass || a.kind == ActuatorKind::kBallast) {
+    report.error(lag, {.problem = fmt::format("a {} follows by time_constant and rate_limit",
+                                              kind_text(a.kind))});
+  }
+}
+
+void check_moving_mass(const model::Vehicle& vehicle, const model::Actuator& a,
+                       const std::string& path, FileFindings& report) {
+  const auto need = [&](const char* key, bool fine, const char* expected) {
+    const std::string full = join_key(path, key);
+    if (fine || !report.clean({full})) return;
+    report.error(
+        full, {.problem = fmt::format("moving mass '{}' needs it", a.name), .expected = expected});
+  };
+  need("direction", a.direction.has_value() || a.angles_deg.has_value(), "the axis of its way");
+  need("mass", a.mass > 0 && a.mass < vehicle.body.mass, "more than 0, less than body.mass");
+  need("time_constant", a.time_constant > 0, "a number > 0");
+}
+
+}  // namespace
+
+void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
+                         FileFindings& report) {
+  if (a.kind == ActuatorKind::kFin) check_fin(vehicle, a, path, report);
+  if (a.kind == ActuatorKind::kMovingMass) check_moving_mass(vehicle, a, path, report);
+  check_thrust(a, path, report);
+  check_lag(a, path, report);
+}
+
+}  // namespace hadal::io

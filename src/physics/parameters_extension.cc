@@ -1,0 +1,327 @@
+#include "hadal/physics/parameters_extension.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "hadal/base/error.h"
+#include "hadal/math/scalar.h"
+#include "hadal/model/derivatives.h"
+
+namespace hadal::physics {
+
+namespace {
+
+using model::ActuatorKind;
+using model::DerivativeKind;
+using model::DerivativeTerm;
+using model::ThrustModel;
+
+template <class F>
+void for_each_derivative(const model::Hydrodynamics& h, F&& f) {
+  for (const auto& [name, value] : h.derivatives) {
+    if (const auto term = model::derivative_term(name)) f(*term, value);
+  }
+}
+
+/// The pair of an added-mass derivative is in the table too: Y_rdot and N_vdot.
+bool has_mirror(const model::Hydrodynamics& h, const DerivativeTerm& term) {
+  const std::string mirror =
+      std::string(1, model::kForceLetters[static_cast<std::size_t>(term.a)]) + "_" +
+      model::kVelocityLetters[static_cast<std::size_t>(term.row)] + "dot";
+  return h.derivatives.contains(mirror);
+}
+
+void add_product(std::vector<ProductTerm<double>>& products, int row, int a, int b, double c) {
+  for (ProductTerm<double>& p : products) {
+    if (p.row != row || p.a != a || p.b != b) continue;
+    p.coefficient += c;
+    return;
+  }
+  products.push_back({row, a, b, c});
+}
+
+std::vector<ProductTerm<double>> products(const model::Vehicle& vehicle) {
+  std::vector<ProductTerm<double>> list;
+  for_each_derivative(vehicle.hydrodynamics, [&](const DerivativeTerm& t, double value) {
+    if (t.kind == DerivativeKind::kProduct) add_product(list, t.row, t.a, t.b, value);
+    if (t.kind == DerivativeKind::kSquare) add_product(list, t.row, t.a, t.a, value);
+  });
+  if (const auto& lift = vehicle.hydrodynamics.body_lift) {
+    // −½ρ A C u v and −½ρ A C u w at the centre of pressure [LAUV, Eqs. 3, 4].
+    const double k = 0.5 * vehicle.water_density * lift->area * lift->slope;
+    add_product(list, 1, 0, 1, -k);
+    add_product(list, 2, 0, 2, -k);
+    add_product(list, 4, 0, 2, lift->position * k);
+    add_product(list, 5, 0, 1, -lift->position * k);
+  }
+  return list;
+}
+
+Action thrust_action(const model::Actuator& a) {
+  switch (a.thrust ? a.thrust->model : ThrustModel::kForce) {
+    case ThrustModel::kForce:
+      return Action::kForce;
+    case ThrustModel::kAffine:
+      return Action::kAffine;
+    case ThrustModel::kBilinear:
+      return Action::kBilinear;
+    case ThrustModel::kTable:
+      return Action::kTable;
+    case ThrustModel::kPolynomial:
+      return Action::kPolynomial;
+    case ThrustModel::kWhitcombYoerger1:
+      return Action::kRotor1;
+    case ThrustModel::kWhitcombYoerger2:
+      return Action::kRotor2;
+    case ThrustModel::kWhitcombYoerger3:
+      return Action::kRotor3;
+  }
+  return Action::kForce;
+}
+
+Action action_of(const model::Actuator& a) {
+  switch (a.kind) {
+    case ActuatorKind::kThruster:
+      return thrust_action(a);
+    case ActuatorKind::kTilt:
+      return Action::kTilt;
+    case ActuatorKind::kFin:
+      return a.shape ? Action::kShapedFin : Action::kFin;
+    case ActuatorKind::kMovingMass:
+      return Action::kMovingMass;
+    case ActuatorKind::kBallast:
+      return Action::kBallast;
+    case ActuatorKind::kBladder:
+      return Action::kBladder;
+  }
+  return Action::kForce;
+}
+
+Following following_of(const model::Actuator& a, Action action) {
+  if (action == Action::kMovingMass) return Following::kMover;
+  if (action == Action::kRotor1 || action == Action::kRotor2) return Following::kRotor;
+  if (a.lag) return Following::kTransferFunction;
+  return std::isfinite(a.rate_limit) ? Following::kRateLimited : Following::kLag;
+}
+
+int internal_count(const ActuatorExtension<double>& a) {
+  const int duct = a.action == Action::kRotor2 || a.action == Action::kRotor3 ? 1 : 0;
+  switch (a.following) {
+    case Following::kTransferFunction:
+      return static_cast<int>(a.lag->a.size()) + duct;
+    case Following::kMover:
+      return 2;
+    case Following::kRotor:
+      return 1 + duct;
+    case Following::kLag:
+    case Following::kRateLimited:
+      break;
+  }
+  return duct;
+}
+
+RotorNumbers<double> rotor_numbers(const model::Thrust& t) {
+  const model::Rotor r = t.rotor.value_or(model::Rotor{});
+  const double twice_pitch = radians(2 * r.pitch_deg);
+  return {.forward = t.forward,
+          .backward = t.backward.value_or(t.forward),
+          .speed_loss = t.speed_loss,
+          .inflow = 1 - t.wake_fraction,
+          .alpha = r.alpha,
+          .beta = r.beta,
+          .k1 = r.k1,
+          .k2 = r.k2,
+          .k_a = r.k_a,
+          .gamma = r.gamma,
+          .delta = r.delta,
+          .blade_radius = 0.7 * r.radius,
+          .sin_2p = std::sin(twice_pitch),
+          .cos_2p = std::cos(twice_pitch),
+          .lift_area = 0.5 * r.area * r.lift_max,
+          .drag_area = 0.5 * r.area * r.drag_max,
+          .speed_limit = r.speed_limit,
+          .handedness = static_cast<double>(r.handedness)};
+}
+
+double sin_squared(double angle) { return std::sin(angle) * std::sin(angle); }
+
+FinNumbers<double> fin_numbers(const model::FinShape& shape) {
+  const double stall = radians(shape.stall_deg);
+  const double length = std::sqrt(dot(shape.axis, shape.axis));
+  return {.axis = (1 / length) * shape.axis,
+          .area = shape.area,
+          .lift_slope = fin_lift_slope(shape),
+          .induced_drag = shape.aspect_ratio ? 1 / (kPi * *shape.aspect_ratio) : 0,
+          .drag = shape.drag,
+          .stall_begin = sin_squared(stall),
+          .stall_end = sin_squared(1.5 * stall)};
+}
+
+ActuatorExtension<double> actuator_extension(const model::Actuator& a) {
+  ActuatorExtension<double> e;
+  e.action = action_of(a);
+  e.following = following_of(a, e.action);
+  if (e.following == Following::kTransferFunction) {
+    e.lag = std::make_shared<LinearLag>(linear_lag(*a.lag));
+  }
+  if (e.action == Action::kTable || e.action == Action::kPolynomial) {
+    e.curve = std::make_shared<ThrustCurve>(thrust_curve(*a.thrust));
+  }
+  e.internal_count = internal_count(e);
+  e.dead_band = a.dead_band;
+  e.rate_limit = a.rate_limit;
+  e.mass = a.mass;
+  if (a.shape) e.fin = fin_numbers(*a.shape);
+  if (a.thrust) e.rotor = rotor_numbers(*a.thrust);
+  return e;
+}
+
+bool is_plain(const ActuatorExtension<double>& a) {
+  return (a.action == Action::kForce || a.action == Action::kTilt) &&
+         a.following == Following::kLag && a.dead_band == 0;
+}
+
+bool changes_mass(const ActuatorExtension<double>& a) {
+  return a.action == Action::kMovingMass || a.action == Action::kBallast ||
+         a.action == Action::kBladder;
+}
+
+}  // namespace
+
+double fin_lift_slope(const model::FinShape& shape) {
+  if (shape.lift_slope) return *shape.lift_slope;
+  return 1 / (1 / (1.8 * kPi) + 1 / (kPi * shape.aspect_ratio.value_or(1)));
+}
+
+LinearLag linear_lag(const model::TransferFunction& transfer) {
+  const double leading = transfer.denominator.at(0);
+  const std::size_t order = transfer.denominator.size() - 1;
+  LinearLag lag;
+  for (std::size_t i = 0; i < order; ++i) {
+    lag.a.push_back(transfer.denominator[order - i] / leading);
+  }
+  // The numerator from the constant up, with as many numbers as the denominator.
+  std::vector<double> b(transfer.numerator.rbegin(), transfer.numerator.rend());
+  b.resize(order + 1, 0.0);
+  lag.d = b[order] / leading;
+  for (std::size_t i = 0; i < order; ++i) lag.c.push_back(b[i] / leading - lag.a[i] * lag.d);
+  return lag;
+}
+
+ThrustCurve thrust_curve(const model::Thrust& thrust) {
+  ThrustCurve curve{.coefficients = thrust.coefficients, .x = {}, .y = {}};
+  if (thrust.curves.empty()) return curve;
+  // The two curves around the supply voltage; the nearest one beyond the ends.
+  const model::ThrustCurve* low = nullptr;
+  const model::ThrustCurve* high = nullptr;
+  for (const model::ThrustCurve& c : thrust.curves) {
+    if (c.voltage <= thrust.voltage && (low == nullptr || c.voltage > low->voltage)) low = &c;
+    if (c.voltage >= thrust.voltage && (high == nullptr || c.voltage < high->voltage)) high = &c;
+  }
+  if (low == nullptr) low = high;
+  if (high == nullptr) high = low;
+  const double span = high->voltage - low->voltage;
+  const double share = span > 0 ? (thrust.voltage - low->voltage) / span : 0;
+  curve.x = low->command;
+  curve.x.insert(curve.x.end(), high->command.begin(), high->command.end());
+  std::sort(curve.x.begin(), curve.x.end());
+  curve.x.erase(std::unique(curve.x.begin(), curve.x.end()), curve.x.end());
+  const auto at = [](const model::ThrustCurve& c, double x) {
+    const std::size_t last = c.command.size() - 1;
+    if (x <= c.command[0]) return c.thrust[0];
+    if (x >= c.command[last]) return c.thrust[last];
+    const auto next = std::upper_bound(c.command.begin(), c.command.end(), x);
+    const auto k = static_cast<std::size_t>(next - c.command.begin());
+    const double s = (x - c.command[k - 1]) / (c.command[k] - c.command[k - 1]);
+    return c.thrust[k - 1] + s * (c.thrust[k] - c.thrust[k - 1]);
+  };
+  for (const double x : curve.x) {
+    curve.y.push_back((1 - share) * at(*low, x) + share * at(*high, x));
+  }
+  return curve;
+}
+
+HydrodynamicMatrices hydrodynamic_matrices(const model::Hydrodynamics& h) {
+  HydrodynamicMatrices m{h.added_mass, h.linear_damping, h.quadratic_damping};
+  for_each_derivative(h, [&](const DerivativeTerm& t, double value) {
+    switch (t.kind) {
+      case DerivativeKind::kLinear:
+        m.linear_damping(t.row, t.a) -= value;
+        break;
+      case DerivativeKind::kQuadratic:
+        m.quadratic_damping(t.row, t.a) -= value;
+        break;
+      case DerivativeKind::kAddedMass:
+        m.added_mass(t.row, t.a) -= value;
+        // Tables may print one of the two.
+        if (t.row != t.a && !has_mirror(h, t)) m.added_mass(t.a, t.row) -= value;
+        break;
+      default:
+        break;
+    }
+  });
+  return m;
+}
+
+Vec6<double> fin_column(const model::Vehicle& vehicle, const model::Actuator& fin) {
+  Vec6<double> column = fin.coefficients.value_or(Vec6<double>{});
+  for_each_derivative(vehicle.hydrodynamics, [&](const DerivativeTerm& t, double value) {
+    if (t.kind == DerivativeKind::kRudder && fin.name == "rudder") column[t.row] += value;
+    if (t.kind == DerivativeKind::kStern && fin.name == "stern") column[t.row] += value;
+  });
+  return column;
+}
+
+int internal_state_count(const model::Vehicle& vehicle) {
+  int count = 0;
+  for (const model::Actuator& a : vehicle.actuators) count += actuator_extension(a).internal_count;
+  return count;
+}
+
+Extension<double> extension(const model::Vehicle& vehicle) {
+  Extension<double> e;
+  e.products = products(vehicle);
+  e.coriolis_from_derivatives =
+      vehicle.hydrodynamics.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives;
+  if (const auto& hull = vehicle.body.hull) {
+    e.meets_surface = true;
+    e.hull_semi_axes = 0.5 * hull->size;
+    e.hull_center = hull->center;
+  }
+  e.active = !e.products.empty() || e.coriolis_from_derivatives || e.meets_surface;
+  for (const model::Actuator& actuator : vehicle.actuators) {
+    ActuatorExtension<double> a = actuator_extension(actuator);
+    a.first_internal = e.internal_count;
+    e.internal_count += a.internal_count;
+    e.active = e.active || !is_plain(a);
+    e.mass_varies = e.mass_varies || changes_mass(a);
+    e.actuators.push_back(std::move(a));
+  }
+  HADAL_ASSERT(e.internal_count <= kMaxInternal, std::to_string(e.internal_count));
+  return e.active ? e : Extension<double>{};
+}
+
+bool same_structure(const Extension<double>& a, const Extension<double>& b) {
+  const auto same_curve = [](const auto& x, const auto& y) {
+    return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
+  };
+  const auto same_lag = [](const auto& x, const auto& y) {
+    return x == y || (x && y && x->a == y->a && x->c == y->c && x->d == y->d);
+  };
+  const auto same_actuator = [&](const auto& x, const auto& y) {
+    return x.action == y.action && x.following == y.following && same_curve(x.curve, y.curve) &&
+           same_lag(x.lag, y.lag);
+  };
+  const auto same_product = [](const auto& x, const auto& y) {
+    return x.row == y.row && x.a == y.a && x.b == y.b;
+  };
+  return a.active == b.active && a.coriolis_from_derivatives == b.coriolis_from_derivatives &&
+         a.meets_surface == b.meets_surface &&
+         std::equal(a.actuators.begin(), a.actuators.end(), b.actuators.begin(), b.actuators.end(),
+                    same_actuator) &&
+         std::equal(a.products.begin(), a.products.end(), b.products.begin(), b.products.end(),
+                    same_product);
+}
+
+}  // namespace hadal::physics

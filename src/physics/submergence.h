@@ -1,0 +1,47 @@
+#pragma once
+
+/// How much of a hull is under water, for an ellipsoid cut by the surface: exact at any attitude.
+
+#include "hadal/math/scalar.h"
+#include "hadal/math/six_vector.h"
+#include "hadal/physics/extension.h"
+
+namespace hadal::physics {
+
+template <class T>
+struct Submergence {
+  T fraction{1};      ///< of the volume
+  T fraction_rate{};  ///< [1/s]
+  Vec3<T> shift{};    ///< of the centre of buoyancy from that of the whole hull, in B [m]
+};
+
+/// A plane at signed depth t·h above the centre cuts an ellipsoid whose half height across the
+/// plane is h = |A n| (A the semi-axes, n down): the wet part is (2 + 3t − t³)/4 of the volume, its
+/// centroid lies ¾ (1 − t²)²/(2 + 3t − t³) · A²n/h below the centre. t ≥ 1 is submerged, t ≤ −1 in
+/// the air.
+template <class T>
+Submergence<T> submergence(const Extension<T>& e, const T& origin_depth, const Vec3<T>& down_B,
+                           const Vec6<T>& nu) {
+  Vec3<T> stretched;  // A²n
+  T h2(0.0);
+  for (int i = 0; i < 3; ++i) {
+    stretched[i] = e.hull_semi_axes[i] * e.hull_semi_axes[i] * down_B[i];
+    h2 += stretched[i] * down_B[i];
+  }
+  const T h = sqrt(h2);
+  const T depth = origin_depth + dot(down_B, e.hull_center);
+  const T t = clamp(depth / h, T(-1), T(1));
+
+  const T wet = T(2) + T(3) * t - t * t * t;  // four times the fraction
+  const T open = T(1) - t * t;
+  const auto some = wet > T(1e-12);
+  const T offset = T(0.75) * open * open / select(some, wet, T(1));
+
+  // ḋ of the centre and ḣ as down turns in B: ṅ = n × ω.
+  const Vec3<T> n_dot = cross(down_B, angular(nu));
+  const T depth_rate = dot(down_B, linear(nu) + cross(angular(nu), e.hull_center));
+  const T t_rate = (depth_rate - t * (dot(stretched, n_dot) / h)) / h;
+  return {T(0.25) * wet, T(0.75) * open * t_rate, (offset / h) * stretched};
+}
+
+}  // namespace hadal::physics
