@@ -150,8 +150,7 @@ void write_matrix(Text& out, const char* key, const EstimatedMatrix& matrix) {
 
 void write_lift(Text& out, const Estimate& e) {
   if (e.lift.empty()) return;
-  out.line("\n[hydrodynamics.derivatives]");
-  out.noted("lift_only = true", "no added mass in them; SNAME names and signs");
+  out.line("\n[hydrodynamics.derivatives]  # lift, with the names and signs of SNAME");
   for (const analysis::EstimatedDerivative& derivative : e.lift) {
     out.noted(fmt::format("{} = {}", derivative.name, number(derivative.number.value)),
               derivative.number);
@@ -187,22 +186,6 @@ void write_fins(Text& out, const Estimate& e) {
   }
 }
 
-std::string lift_text(const Estimate& e) {
-  Text out;
-  write_lift(out, e);
-  write_fins(out, e);
-  return out.take();
-}
-
-/// Lift and fins are not yet keys of a vehicle file: they are told, and do not act.
-std::string commented(const std::string& text) {
-  if (text.empty()) return "";
-  std::string result = "\n# Lift, for a file format that knows it; here it does not act.";
-  for (const char c : text) result += c == '\n' ? std::string("\n# ") : std::string(1, c);
-  result.resize(result.size() - 2);
-  return result;
-}
-
 }  // namespace
 
 std::string estimate_file(const Estimate& e) {
@@ -210,11 +193,14 @@ std::string estimate_file(const Estimate& e) {
   write_head(out, e);
   write_body(out, e);
   out.line("\n[hydrodynamics]");
+  if (!e.lift.empty()) out.noted("lift_only = true", "the derivatives below hold no added mass");
   write_matrix(out, "added_mass", e.added_mass);
   write_matrix(out, "linear_damping", e.linear_damping);
   write_matrix(out, "quadratic_damping", e.quadratic_damping);
+  write_lift(out, e);
   write_thrusters(out, e);
-  return out.take() + commented(lift_text(e));
+  write_fins(out, e);
+  return out.take();
 }
 
 }  // namespace hadal::io

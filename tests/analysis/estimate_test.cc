@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "hadal/analysis/vehicle_facts.h"
+#include "hadal/engine/advance.h"
 #include "hadal/io/estimate_file.h"
 #include "hadal/io/load.h"
+#include "hadal/math/rotation.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::analysis {
@@ -203,7 +205,17 @@ TEST(Estimate, WrittenAsAFileLoadsWithoutAWordAndGivesTheNumbersBack) {
     same(v.hydrodynamics.added_mass, values(e.added_mass));
     same(v.hydrodynamics.linear_damping, values(e.linear_damping));
     same(v.hydrodynamics.quadratic_damping, values(e.quadratic_damping));
-    EXPECT_GE(v.actuators.size(), e.thrusters.size());
+    ASSERT_EQ(v.actuators.size(), e.thrusters.size() + e.fins.size());
+    EXPECT_EQ(v.hydrodynamics.derivatives.size(), e.lift.size());
+    for (const auto& [name, value] : v.hydrodynamics.derivatives) {
+      EXPECT_NEAR(value / lift(e, name), 1, 1e-5) << name;
+    }
+    for (std::size_t k = 0; k < e.fins.size(); ++k) {
+      const model::Actuator& fin = v.actuators[e.thrusters.size() + k];
+      EXPECT_EQ(fin.kind, model::ActuatorKind::kFin);
+      ASSERT_TRUE(fin.coefficients);
+      for (int i = 0; i < 6; ++i) EXPECT_NEAR((*fin.coefficients)[i], e.fins[k].wrench[i], 1e-4);
+    }
   }
 }
 
@@ -218,6 +230,46 @@ TEST(Estimate, ReachesTheWantedSpeedWithTwoThirdsOfItsThrust) {
                        v.hydrodynamics.quadratic_damping(0, 0), facts.max_wrench[0] / 1.5);
     EXPECT_NEAR(speed, 1.2, 1e-5);
   }
+}
+
+/// Roll, pitch and yaw [rad] after 30 s ahead from a small disturbance, with constant fin angles.
+Vec3<double> course_of(const EstimateRequest& r, double stern, double rudder) {
+  const Estimate e = estimate(r);
+  const auto vehicle = physics::vehicle_parameters(written(e));
+  engine::VehicleInput<double> input;
+  input.command[0] = e.thrusters[0].max / 1.5;
+  input.command[1] = stern;
+  input.command[2] = rudder;
+  const engine::Surroundings<double> around{{{}, r.density}, r.gravity};
+  engine::VehicleState<double> state;
+  state.output = vehicle.actuators.initial_output;
+  state.body.nu = {{r.speed, 0.01, 0.01, 0, 0, 0}};
+  engine::StepMemory memory;
+  for (int k = 0; k < 3000; ++k) {
+    engine::advance(vehicle, around, input, model::Integrator{.step = 0.01}, 0.01 * k, 0.01, memory,
+                    state);
+  }
+  return rpy_from_quaternion(state.body.q_NB);
+}
+
+TEST(Estimate, WithLargeFinsKeepsItsCourseAndWithoutDoesNot) {
+  EstimateRequest r = lauv();
+  r.fins->area = 0.02;
+  const Vec3<double> kept = course_of(r, 0, 0);
+  EXPECT_LT(std::abs(degrees(kept[1])), 3);
+  EXPECT_LT(std::abs(degrees(kept[2])), 3);
+  r.fins.reset();
+  const Vec3<double> lost = course_of(r, 0, 0);
+  EXPECT_GT(std::max(std::abs(degrees(lost[1])), std::abs(degrees(lost[2]))), 20);
+}
+
+// Moment xρC_LF S u²δ with x < 0: positive stern angle noses down, positive rudder turns to port.
+TEST(Estimate, FinsTurnTheVehicleAsThePaperSays) {
+  EstimateRequest r = lauv();
+  r.fins->area = 0.02;
+  EXPECT_LT(degrees(course_of(r, 0.01, 0)[1]), -1);
+  EXPECT_GT(degrees(course_of(r, -0.01, 0)[1]), 1);
+  EXPECT_LT(degrees(course_of(r, 0, 0.01)[2]), -1);
 }
 
 TEST(Estimate, OfABoxIsActuatedInAllSixDegreesOfFreedom) {
