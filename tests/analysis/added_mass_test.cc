@@ -29,8 +29,9 @@ TEST(LambCoefficients, OfProlateSpheroidsAreThePublishedTable) {
                              {2.99, 0.122, 0.803, 0.465}, {3.99, 0.082, 0.860, 0.608},
                              {4.99, 0.059, 0.895, 0.701}, {6.01, 0.045, 0.918, 0.764},
                              {8.01, 0.029, 0.945, 0.840}, {9.97, 0.021, 0.960, 0.883}};
-  // [Lamb 1932, art. 115]: the third digit is off by up to 2; at 2.00 the closed form, which the
-  // next test holds, gives 0.2100 and 0.7042.
+  // The table as it circulates, after [Lamb 1932, art. 115]. It has three digits and rounded ratios
+  // and differs from the closed forms by up to 0.0022 (k₂ at 2.00: 0.7042); those are held by the
+  // next test.
   for (const auto& [ratio, k1, k2, k3] : table) {
     const Vec3<double> k = lamb_factors(ratio, 1);
     EXPECT_NEAR(k[0], k1, 2.5e-3) << ratio;
