@@ -66,6 +66,19 @@ struct LinearizeOptions {
 };
 int linearize_command(const LinearizeOptions& options);
 
+/// Sizes as the user wrote them, "L,D" and so on; exactly one shape.
+struct EstimateOptions {
+  std::string ellipsoid, cylinder, box, torpedo, fins;
+  std::optional<double> mass;
+  double density = 1025;
+  double cg_below = 0.01;
+  double speed = 1.5;
+  std::string name;
+  std::filesystem::path output;  ///< empty: standard output
+  bool json = false;
+};
+int estimate_command(const EstimateOptions& options);
+
 int export_command(const std::filesystem::path& log, const std::filesystem::path& csv,
                    const std::filesystem::path& mat);
 

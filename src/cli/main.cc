@@ -125,6 +125,29 @@ void add_linearize(CLI::App& app, Command& command) {
   linearize->callback([=, &command] { command = [=] { return linearize_command(*o); }; });
 }
 
+void add_estimate(CLI::App& app, Command& command) {
+  auto o = std::make_shared<EstimateOptions>();
+  CLI::App* estimate = app.add_subcommand("estimate", "Write a vehicle file from a few sizes");
+  const auto sizes = [&](const char* name, std::string& value, const char* type, const char* help) {
+    estimate->add_option(name, value, help)->type_name(type);
+  };
+  sizes("--ellipsoid", o->ellipsoid, "L,D|L,W,H", "An ellipsoid [m]");
+  sizes("--cylinder", o->cylinder, "L,D", "A cylinder with flat ends [m]");
+  sizes("--box", o->box, "L,W,H", "A box with eight thrusters [m]");
+  sizes("--torpedo", o->torpedo, "L,D[,NOSE,TAIL]", "Half spheroid, cylinder and tail cone [m]");
+  sizes("--fins", o->fins, "AREA,X",
+        "Four fins: area of one [m²], x from the centre of buoyancy, negative aft [m]");
+  estimate->add_option("--mass", o->mass, "Mass [kg] [that of the displaced water]");
+  estimate->add_option("--density", o->density, "Of the water [kg/m³] [1025]");
+  estimate->add_option("--cg-below", o->cg_below,
+                       "Centre of gravity below centre of buoyancy [m] [0.01]");
+  estimate->add_option("--speed", o->speed, "Speed ahead for drag and thrust [m/s] [1.5]");
+  estimate->add_option("--name", o->name, "What people call it");
+  estimate->add_option("--output", o->output, "File to write [standard output]");
+  estimate->add_flag("--json", o->json, "Write the numbers as JSON instead of a vehicle file");
+  estimate->callback([=, &command] { command = [=] { return estimate_command(*o); }; });
+}
+
 void add_export(CLI::App& app, Command& command) {
   auto log = std::make_shared<std::filesystem::path>();
   auto csv = std::make_shared<std::filesystem::path>();
@@ -194,6 +217,7 @@ int main_command(int argc, char** argv) {
   add_eval(app, command);
   add_trim(app, command);
   add_linearize(app, command);
+  add_estimate(app, command);
   add_export(app, command);
   add_reference(app, command);
   add_bench(app, command);

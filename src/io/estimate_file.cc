@@ -1,0 +1,206 @@
+#include "hadal/io/estimate_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hadal/analysis/vehicle_facts.h"
+
+namespace hadal::io {
+
+namespace {
+
+using analysis::Estimate;
+using analysis::Estimated;
+using analysis::EstimatedEntry;
+using analysis::EstimatedMatrix;
+using analysis::Hull;
+using analysis::HullKind;
+
+/// Where comments begin, if the value leaves room.
+constexpr std::size_t kCommentColumn = 36;
+
+std::string told(const Estimated& number) {
+  return fmt::format("{}  {}", to_string(number.uncertainty), number.basis);
+}
+
+class Text {
+ public:
+  template <class... Arguments>
+  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    text_ += fmt::format(format, std::forward<Arguments>(arguments)...) + '\n';
+  }
+  void noted(const std::string& entry, const std::string& comment) {
+    line("{:<{}} # {}", entry, kCommentColumn, comment);
+  }
+  void noted(const std::string& entry, const Estimated& number) { noted(entry, told(number)); }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+std::string number(double x) { return fmt::format("{:.6g}", x + 0.0); }
+
+template <class Numbers>
+std::string list(const Numbers& numbers) {
+  std::string text;
+  for (const double x : numbers) {
+    if (!text.empty()) text += ", ";
+    text += number(x);
+  }
+  return fmt::format("[{}]", text);
+}
+
+/// A basic string of TOML.
+std::string quoted(const std::string& text) {
+  std::string q = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') q += '\\';
+    if (static_cast<unsigned char>(c) >= 0x20) q += c;
+  }
+  return q + '"';
+}
+
+std::string described(const Hull& hull) {
+  switch (hull.kind) {
+    case HullKind::kCylinder:
+      return fmt::format("cylinder {:g} m long, {:g} m in diameter", hull.length, hull.width);
+    case HullKind::kBox:
+      return fmt::format("box of {:g} m x {:g} m x {:g} m", hull.length, hull.width, hull.height);
+    case HullKind::kTorpedo:
+      return fmt::format("torpedo {:g} m long, {:g} m in diameter, nose {:g} m, tail {:g} m",
+                         hull.length, hull.width, hull.nose, hull.tail);
+    case HullKind::kEllipsoid:
+      break;
+  }
+  return fmt::format("ellipsoid of {:g} m x {:g} m x {:g} m", hull.length, hull.width, hull.height);
+}
+
+void write_head(Text& out, const Estimate& e) {
+  const analysis::EstimateRequest& r = e.request;
+  out.line("# Estimated by `hadal estimate` for a {};", described(r.hull));
+  out.line(
+      "# nothing is measured. Body frame: x forward, y starboard, z down, origin at the centre of");
+  out.line(
+      "# buoyancy, {:.4g} m behind the foremost point. Comments tell what the true value of a "
+      "vehicle",
+      e.geometry.x_nose);
+  out.line(
+      "# of this shape may differ by, then formula and source. Replace what you have measured;");
+  out.line("# hadal's docs/theory.md, \"Estimating a vehicle\", has the equations.");
+  out.line("");
+  out.line("name = {}", quoted(r.name));
+  out.line("source = {}", quoted("hadal estimate, " + described(r.hull) + "; not measured"));
+  out.line("water_density = {:g}", r.density);
+  out.line("gravity = {:g}", r.gravity);
+}
+
+void write_body(Text& out, const Estimate& e) {
+  const analysis::EstimateRequest& r = e.request;
+  const double net = (e.displaced_mass - e.mass) * r.gravity;
+  const char* tendency = net < 0 ? "weight exceeds buoyancy" : "buoyancy exceeds weight";
+  out.line("\n[body]");
+  out.noted(fmt::format("mass = {:.9g}", e.mass),
+            r.mass ? fmt::format("as given; {} by {:.3g} N", tendency, std::abs(net))
+                   : "ρV: neutrally buoyant");
+  out.noted(fmt::format("volume = {:.9g}", e.volume.value), e.volume);
+  out.noted(fmt::format("center_of_gravity = [0, 0, {:g}]", r.cg_below),
+            "below the centre of buoyancy; a guess unless given");
+  out.line("inertia = [");
+  for (const Estimated& inertia : e.inertia)
+    out.noted(fmt::format("  {},", number(inertia.value)), inertia);
+  out.line("]");
+  out.line("size = {}", list(std::array{r.hull.length, r.hull.width, r.hull.height}));
+}
+
+const char* freedom(int i) { return analysis::kDegreesOfFreedom[static_cast<std::size_t>(i)]; }
+
+/// One row with the comment of its diagonal number; others of the row follow in lines of their own.
+void write_row(Text& out, const EstimatedMatrix& matrix, int row, const std::string& entry) {
+  std::string diagonal = "none";
+  std::vector<std::string> others;
+  for (const EstimatedEntry& e : matrix) {
+    if (e.row != row) continue;
+    if (e.column == row) {
+      diagonal = told(e.number);
+    } else {
+      others.push_back(fmt::format("  by {}: {}", freedom(e.column), told(e.number)));
+    }
+  }
+  out.noted(fmt::format("  {},", entry), fmt::format("{}: {}", freedom(row), diagonal));
+  for (const std::string& other : others) out.noted("", other);
+}
+
+/// Six numbers where the matrix is diagonal, else six rows.
+void write_matrix(Text& out, const char* key, const EstimatedMatrix& matrix) {
+  const bool diagonal = std::all_of(matrix.begin(), matrix.end(), [](const EstimatedEntry& entry) {
+    return entry.row == entry.column;
+  });
+  const Mat6<double> m = values(matrix);
+  out.line("{} = [", key);
+  for (int row = 0; row < 6; ++row) {
+    std::array<double, 6> numbers{};
+    for (int c = 0; c < 6; ++c) numbers[static_cast<std::size_t>(c)] = m(row, c);
+    write_row(out, matrix, row, diagonal ? number(m(row, row)) : list(numbers));
+  }
+  out.line("]");
+}
+
+void write_lift(Text& out, const Estimate& e) {
+  if (e.lift.empty()) return;
+  out.line("\n[hydrodynamics.derivatives]  # lift, with the names and signs of SNAME");
+  for (const analysis::EstimatedDerivative& derivative : e.lift) {
+    out.noted(fmt::format("{} = {}", derivative.name, number(derivative.number.value)),
+              derivative.number);
+  }
+}
+
+void write_thrusters(Text& out, const Estimate& e) {
+  for (const analysis::EstimatedThruster& thruster : e.thrusters) {
+    out.line("\n[[actuators]]");
+    out.line("name = {}", quoted(thruster.name));
+    out.line("position = {}", list(thruster.position.e));
+    out.line("direction = {}", list(thruster.direction.e));
+    out.line("min = {}", number(thruster.min));
+    const bool first = &thruster == &e.thrusters.front();
+    if (first) {
+      out.noted("max = " + number(thruster.max), e.thruster_basis);
+    } else {
+      out.line("max = {}", number(thruster.max));
+    }
+    out.line("time_constant = 0.1");
+  }
+}
+
+void write_fins(Text& out, const Estimate& e) {
+  for (const analysis::EstimatedFin& fin : e.fins) {
+    out.line("\n[[actuators]]");
+    out.line("name = {}", quoted(fin.name));
+    out.line("kind = \"fin\"");
+    out.noted("coefficients = " + list(fin.wrench.e), e.fin_basis);
+    out.noted("min = -0.35", "rad; beyond about 20° a fin stalls");
+    out.line("max = 0.35");
+    out.line("time_constant = 0.1");
+  }
+}
+
+}  // namespace
+
+std::string estimate_file(const Estimate& e) {
+  Text out;
+  write_head(out, e);
+  write_body(out, e);
+  out.line("\n[hydrodynamics]");
+  if (!e.lift.empty()) out.noted("lift_only = true", "the derivatives below hold no added mass");
+  write_matrix(out, "added_mass", e.added_mass);
+  write_matrix(out, "linear_damping", e.linear_damping);
+  write_matrix(out, "quadratic_damping", e.quadratic_damping);
+  write_lift(out, e);
+  write_thrusters(out, e);
+  write_fins(out, e);
+  return out.take();
+}
+
+}  // namespace hadal::io
