@@ -45,6 +45,9 @@ class Filler {
   static void fill(const TomlNode& node, std::map<std::string, std::string>& x) {
     for (const TomlMember& member : node.members) x[member.key] = member.value.text;
   }
+  static void fill(const TomlNode& node, std::map<std::string, double>& x) {
+    for (const TomlMember& member : node.members) fill(member.value, x[member.key]);
+  }
   template <std::size_t N>
   static void fill(const TomlNode& node, std::array<double, N>& x) {
     if (node.items.size() != N) return;

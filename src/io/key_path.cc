@@ -51,7 +51,10 @@ class Resolver {
         key_->type == KeyType::kTable || (key_->type == KeyType::kTables && element_);
     if (in_table) return name ? step_key(*name) : fail("has keys, not indices");
     if (key_->type == KeyType::kTables) return step_element(part);
-    if (key_->type == KeyType::kStringMap) return name ? step_map(*name) : fail("has keys");
+    static const Key kText{.name = "text", .type = KeyType::kString};
+    static const Key kNumber{.name = "number", .type = KeyType::kNumber};
+    if (key_->type == KeyType::kStringMap) return step_map(name, kText);
+    if (key_->type == KeyType::kNumberMap) return step_map(name, kNumber);
     step_number(part);
   }
 
@@ -89,12 +92,12 @@ class Resolver {
     push(*index);
   }
 
-  void step_map(const std::string& name) {
-    node_ = node_ ? node_->find(name) : nullptr;
+  void step_map(const std::string* name, const Key& value) {
+    if (!name) return fail("has keys");
+    node_ = node_ ? node_->find(*name) : nullptr;
     element_ = true;
-    static const Key kText{.name = "text", .type = KeyType::kString};
-    key_ = &kText;
-    push(name);
+    key_ = &value;
+    push(*name);
   }
 
   void step_number(const PathPart& part) {

@@ -50,6 +50,10 @@ class SchemaBuilder {
     key.type = KeyType::kStringMap;
     key.has_default = false;
   }
+  static void look(Key& key, std::map<std::string, double>&) {
+    key.type = KeyType::kNumberMap;
+    key.has_default = false;
+  }
   static void look(Key& key, std::vector<double>&) { key.type = KeyType::kNumbers; }
   static void look(Key& key, std::vector<std::vector<double>>&) { key.type = KeyType::kRows; }
   template <int N>

@@ -23,6 +23,7 @@ enum class KeyType {
   kTable,      ///< `[key]`
   kTables,     ///< `[[key]]`
   kStringMap,  ///< a table of strings with free keys
+  kNumberMap,  ///< a table of numbers with free keys
 };
 
 struct Key {

@@ -55,26 +55,36 @@ class Checker {
       case KeyType::kTables:
         return check_tables(key, node, path);
       case KeyType::kStringMap:
+      case KeyType::kNumberMap:
         return check_map(key, node, path);
     }
   }
 
   void check_number(const Key& key, const TomlNode& node, const std::string& path) {
+    const FileFindings::Text text = number_trouble(key, node);
+    if (!text.problem.empty()) report_.error(path, text);
+  }
+
+  /// What is wrong with a number or an element; without problem if nothing is.
+  static FileFindings::Text number_trouble(const Key& key, const TomlNode& node) {
     const std::string expected = expected_element_text(key);
     const bool integer = key.type == KeyType::kInteger;
     if (integer ? node.kind != TomlNode::Kind::kInteger : !node.is_number()) {
-      return wrong_type(key, node, path, expected);
+      return {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = expected};
     }
     const model::Range& range = key.field.range;
     const double x = node.number;
     const bool infinite_allowed = key.may_be_infinite && x > 0;
     if (std::isnan(x) || (std::isinf(x) && !infinite_allowed)) {
-      report_.error(path, {.problem = "is not a finite number", .expected = expected});
-    } else if (x < range.min || x > range.max || (range.min_excluded && x == range.min)) {
-      report_.error(path, {.problem = "is out of range", .expected = expected});
-    } else if (integer && std::abs(x) > std::numeric_limits<int>::max()) {
-      report_.error(path, {.problem = "is too large", .expected = "at most 2147483647"});
+      return {.problem = "is not a finite number", .expected = expected};
     }
+    if (x < range.min || x > range.max || (range.min_excluded && x == range.min)) {
+      return {.problem = "is out of range", .expected = expected};
+    }
+    if (integer && std::abs(x) > std::numeric_limits<int>::max()) {
+      return {.problem = "is too large", .expected = "at most 2147483647"};
+    }
+    return {};
   }
 
   void check_kind(const Key& key, const TomlNode& node, const std::string& path,
@@ -153,11 +163,16 @@ class Checker {
   void check_map(const Key& key, const TomlNode& node, const std::string& path) {
     if (!node.is_table()) return wrong_type(key, node, path);
     for (const TomlMember& member : node.members) {
-      if (member.value.is_string()) continue;
-      report_.error_at_member(
-          join_key(path, member.key), member,
-          {.problem = fmt::format("is {}", kind_name(member.value.kind)), .expected = "a string"});
+      const FileFindings::Text text = key.type == KeyType::kNumberMap
+                                          ? number_trouble(key, member.value)
+                                          : string_trouble(member.value);
+      if (!text.problem.empty()) report_.error_at_member(join_key(path, member.key), member, text);
     }
+  }
+
+  static FileFindings::Text string_trouble(const TomlNode& node) {
+    if (node.is_string()) return {};
+    return {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = "a string"};
   }
 
   void wrong_type(const Key& key, const TomlNode& node, const std::string& path) {

@@ -72,6 +72,8 @@ std::string type_text(const Key& key) {
       return "array of tables";
     case KeyType::kStringMap:
       return "table of strings";
+    case KeyType::kNumberMap:
+      return "table of numbers";
   }
   return "";
 }
@@ -87,6 +89,8 @@ std::string expected_text(const Key& key) {
       return with_unit("an array of numbers", key);
     case KeyType::kRows:
       return with_unit("an array of rows of numbers, equally long", key);
+    case KeyType::kNumberMap:
+      return with_unit(fmt::format("a table of numbers, [{}]", key.name), key);
     default:
       return expected_element_text(key);
   }

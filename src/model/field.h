@@ -10,7 +10,7 @@
 /// bool, std::string, Vec3<double>, Vec6<double>, Mat3<double>, Mat6<double> (a diagonal or a full
 /// matrix in the file), std::vector<double>, std::vector<std::vector<double>>, an enum with
 /// EnumNames, another described struct, std::vector or std::optional of any of these, or
-/// std::map<std::string, std::string>. The default is the value of the member in a
+/// std::map of std::string to std::string or double. The default is the value of the member in a
 /// default-constructed struct.
 
 #include <limits>
