@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hadal/math/scalar.h"
-#include "hadal/model/scenario.h"
+#include "hadal/model/control.h"
 
 namespace hadal::control {
 

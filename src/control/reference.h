@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "hadal/control/visit.h"
-#include "hadal/model/scenario.h"
+#include "hadal/model/control.h"
 
 namespace hadal::control {
 

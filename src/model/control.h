@@ -1,0 +1,173 @@
+#pragma once
+
+/// Guidance and controllers of a vehicle, as a scenario says them.
+
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "hadal/math/vec.h"
+#include "hadal/model/field.h"
+
+namespace hadal::model {
+
+/// A reference that moves from where the vehicle is to where it should be, within limits.
+struct ReferenceLimits {
+  double rate = 1;
+  double acceleration = 1;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ReferenceLimits& l) {
+  v("rate", l.rate,
+    {.unit = "1/s", .range = kPositive, .help = "Largest first derivative of the reference."});
+  v("acceleration", l.acceleration,
+    {.unit = "1/s²", .range = kPositive, .help = "Largest second derivative of the reference."});
+}
+
+/// Desired offset value + amplitude·sin(2πt/period), in metres of echosounder difference.
+struct OffsetGoal {
+  double value = 0;
+  double amplitude = 0;
+  double period = 60;
+};
+
+template <class Visitor>
+void describe(Visitor& v, OffsetGoal& o) {
+  v("value", o.value, {.unit = "m", .help = "Constant part."});
+  v("amplitude", o.amplitude,
+    {.unit = "m", .range = kNonNegative, .help = "Of a sinusoid around it."});
+  v("period", o.period, {.unit = "s", .range = kPositive, .help = "Of that sinusoid."});
+}
+
+struct Guidance {
+  double rate = 20;
+  double speed = 0;
+  Vec3<double> rpy_deg;
+  OffsetGoal sway_offset;
+  OffsetGoal heave_offset;
+  ReferenceLimits speed_limits{.rate = 0.1, .acceleration = 0.1};
+  ReferenceLimits orientation_limits{.rate = 0.3, .acceleration = 0.2};
+  ReferenceLimits offset_limits{.rate = 0.5, .acceleration = 0.2};
+};
+
+template <class Visitor>
+void describe(Visitor& v, Guidance& g) {
+  v("rate", g.rate, {.unit = "Hz", .range = kRate, .help = "References per second."});
+  v("speed", g.speed, {.unit = "m/s", .help = "Desired forward speed u_d."});
+  v("rpy_deg", g.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
+  v("sway_offset", g.sway_offset,
+    {.help = "Desired e_sw = d2 − d1 (port minus starboard distance)."});
+  v("heave_offset", g.heave_offset,
+    {.help = "Desired e_he = d3 − d4 (distance above minus below)."});
+  v("speed_limits", g.speed_limits, {.unit = "m/s², m/s³", .help = "Of the speed reference."});
+  v("orientation_limits", g.orientation_limits,
+    {.unit = "rad/s, rad/s²", .help = "Of the orientation reference."});
+  v("offset_limits", g.offset_limits, {.unit = "m/s, m/s²", .help = "Of both offset references."});
+}
+
+struct Pid {
+  double kp = 0;
+  double ki = 0;
+  double kd = 0;
+  double integral_limit = std::numeric_limits<double>::infinity();
+  double derivative_time_constant = 0;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Pid& p) {
+  v("kp", p.kp, {.help = "Force or moment per unit of error."});
+  v("ki", p.ki, {.range = kNonNegative, .help = "Per unit of error and second."});
+  v("kd", p.kd, {.range = kNonNegative, .help = "Per unit of error per second."});
+  v("integral_limit", p.integral_limit,
+    {.range = kNonNegative, .help = "Largest contribution of the integral."});
+  v("derivative_time_constant", p.derivative_time_constant,
+    {.unit = "s",
+     .range = kNonNegative,
+     .help = "Of the low-pass filter on the difference of errors; 0 means none."});
+}
+
+struct ForwardSpeedControl {
+  std::string velocity_sensor;
+  Pid pid;
+  double mass = 0;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ForwardSpeedControl& c) {
+  v("velocity_sensor", c.velocity_sensor,
+    {.required = true, .help = "Name of the sensor that measures u."});
+  v("pid", c.pid, {.help = "On u_ref − u; the paper's is a PI."});
+  v("mass", c.mass,
+    {.unit = "kg", .range = kNonNegative, .help = "Feeds forward mass × reference acceleration."});
+}
+
+struct CentralizationControl {
+  std::string starboard_sensor;
+  std::string port_sensor;
+  std::string above_sensor;
+  std::string below_sensor;
+  Pid sway;
+  Pid heave;
+};
+
+template <class Visitor>
+void describe(Visitor& v, CentralizationControl& c) {
+  v("starboard_sensor", c.starboard_sensor, {.required = true, .help = "Echosounder d1."});
+  v("port_sensor", c.port_sensor, {.required = true, .help = "Echosounder d2."});
+  v("above_sensor", c.above_sensor, {.required = true, .help = "Echosounder d3."});
+  v("below_sensor", c.below_sensor, {.required = true, .help = "Echosounder d4."});
+  v("sway", c.sway, {.help = "On e_sw,ref − e_sw."});
+  v("heave", c.heave, {.help = "On e_he,ref − e_he."});
+}
+
+struct OrientationControl {
+  std::string attitude_sensor;
+  Vec3<double> kp;
+  Vec3<double> kd;
+};
+
+template <class Visitor>
+void describe(Visitor& v, OrientationControl& c) {
+  v("attitude_sensor", c.attitude_sensor,
+    {.required = true, .help = "Name of the sensor that measures orientation and rates."});
+  v("kp", c.kp,
+    {.unit = "N·m",
+     .range = kNonNegative,
+     .help = "On twice the vector part of the error quaternion."});
+  v("kd", c.kd, {.unit = "N·m/(rad/s)", .range = kNonNegative, .help = "On ω_ref − ω."});
+}
+
+struct StabilizerControl {
+  double rate = 400;
+  std::string attitude_sensor;
+  std::string velocity_sensor;
+};
+
+template <class Visitor>
+void describe(Visitor& v, StabilizerControl& c) {
+  v("rate", c.rate, {.unit = "Hz", .range = kRate, .help = "Commands per second."});
+  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
+  v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
+}
+
+struct Control {
+  double rate = 20;
+  std::optional<ForwardSpeedControl> forward_speed;
+  std::optional<CentralizationControl> centralization;
+  std::optional<OrientationControl> orientation;
+  std::optional<StabilizerControl> stabilizer;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Control& c) {
+  v("rate", c.rate,
+    {.unit = "Hz", .range = kRate, .help = "Of all controllers but the stabilizer."});
+  v("forward_speed", c.forward_speed, {.help = "PI with reference acceleration fed forward."});
+  v("centralization", c.centralization, {.help = "Two PIDs on the echosounder differences."});
+  v("orientation", c.orientation, {.help = "Quaternion controller [Fresk 2013]."});
+  v("stabilizer", c.stabilizer,
+    {.help = "State-feedback linearisation: adds C(ν)ν + D(ν)ν + g(η) to the wrench asked for."});
+}
+
+}  // namespace hadal::model
