@@ -34,13 +34,17 @@ Vec6<T> compensating_wrench(const NominalVehicle<T>& n, const Measurements<T>& m
   return compensating_wrench(n, m.q_NB, join(m.v_NB_B, m.w_NB_B));
 }
 
-/// Commands u = H⁺ τ [Simu2VITA, Eq. 36]; zero beyond the vehicle's actuators.
+/// Commands for a wrench by u = H⁺ τ [Simu2VITA, Eq. 36], plus those that are asked of an actuator
+/// directly; zero beyond the vehicle's actuators.
 template <class T>
-physics::ActuatorArray<T> commands_for(const NominalVehicle<T>& n, const Vec6<T>& tau) {
+physics::ActuatorArray<T> commands_for(const NominalVehicle<T>& n, const Vec6<T>& tau,
+                                       const physics::ActuatorArray<T>& direct) {
   const int count = n.vehicle.actuator_count;
-  const physics::ActuatorArray<T> u = physics::inverse_allocated(n.H_plus, count, tau);
+  const physics::ActuatorArray<T> force = physics::inverse_allocated(n.H_plus, count, tau);
   physics::ActuatorArray<T> command{};
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) command[i] = u[i];
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    command[i] = force[i] + direct[i];
+  }
   return command;
 }
 
