@@ -14,7 +14,8 @@ inline model::Vehicle torpedo() {
   v.body.mass = 18, v.body.volume = 18.0 / 1025;
   v.body.center_of_gravity = {{0, 0, 0.01}};
   v.body.inertia = diagonal(Vec3<double>{{0.04, 2.1, 2.1}});
-  v.hydrodynamics.added_mass = diagonal(Vec6<double>{{1, 16, 16, 0.025, 1.3, 1.3}});
+  // Alike on all axes: without lift, the Munk moment of a slender one would make it unstable.
+  v.hydrodynamics.added_mass = diagonal(Vec6<double>{{16, 16, 16, 0.025, 1.3, 1.3}});
   v.hydrodynamics.linear_damping = diagonal(Vec6<double>{{2.4, 23, 23, 0.3, 9.7, 9.7}});
   const auto add = [&](const char* name, const Vec3<double>& position, const Vec3<double>& push) {
     model::Actuator a;

@@ -1,5 +1,7 @@
 /// Loops with references of their own, closed through sensors and scheduler.
 
+#include "control/loops.h"
+
 #include <gtest/gtest.h>
 
 #include "support/simulations.h"
@@ -91,6 +93,43 @@ TEST(PositionLoop, GoesToItsPlaceWithASensorOffTheOrigin) {
   const auto& p = simulation.vehicles()[0]->state().body.p_NB_N;
   EXPECT_NEAR(p[0], 0, 1e-9);
   EXPECT_NEAR(p[1], 3, 1e-6);
+}
+
+/// The torpedo of tests/control under way at 1.5 m/s, its fins scaled to newtons by their factors.
+TEST(FinLoops, BringATorpedoToItsDepthAndHeadingTheRightWayRound) {
+  model::Vehicle v = test::torpedo();
+  v.sensors = {test::sensor_of(SensorKind::kAttitude, "ahrs", kRate),
+               test::sensor_of(SensorKind::kDepth, "pressure", kRate)};
+  sim::Setup setup = setup_of({v});
+  model::ScenarioVehicle& entry = setup.scenario.vehicles[0];
+  entry.nu = {{1.5, 0, 0, 0, 0, 0}};
+  entry.rpy_deg = Vec3<double>{{0, 0, -170}};
+  entry.position = {{0, 0, 2}};
+  // 2.4 kg/s of drag at 1.5 m/s, pushed from outside.
+  model::ScheduledInput thrust;
+  thrust.external_wrench = Vec6<double>{{3.6, 0, 0, 0, 0, 0}};
+  entry.schedule = {thrust};
+  model::Control c = test::torpedo_control();
+  c.rate = kRate;
+  c.pitch->pid = {.kp = 1, .ki = 0.2};
+  c.pitch->actuators = {{"stern", -30}};
+  c.depth->reference = 5, c.depth->pid = {.kp = 0.1};
+  c.heading->reference_deg = 170, c.heading->pid = {.kp = 1};
+  c.heading->actuators = {{"rudder", 30}};
+  entry.control = c;
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 3);
+  // At first nose down and over south to port.
+  EXPECT_LT(rpy_from_quaternion(simulation.vehicles()[0]->state().body.q_NB)[1], 0);
+  EXPECT_LT(recorder.of<message::ControlLoops>("/a/control_loops").at(0).heading_error, 0);
+  run_to(simulation, 120);
+  const auto& body = simulation.vehicles()[0]->state().body;
+  const Vec3<double> rpy = rpy_from_quaternion(body.q_NB);
+  // Neutrally buoyant and symmetric: no offset is left.
+  EXPECT_NEAR(body.p_NB_N[2], 5, 0.01);
+  EXPECT_NEAR(rpy[1], 0, 0.002);
+  EXPECT_NEAR(degrees(rpy[2]), 170, 0.1);
 }
 
 TEST(RunTimeSet, ActsFromItsTimeOnAndIsLogged) {
