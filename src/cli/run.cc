@@ -126,7 +126,7 @@ void step_to_end(Run& run, Nanoseconds end, const RunOptions& options, const std
       }
     }
     if (interrupted != 0) outcome.exit_code = kInterrupted;
-  } catch (const sim::DivergenceError& error) {
+  } catch (const sim::RunError& error) {
     outcome.exit_code = kDiverged;
     outcome.trouble = error.what();
   }

@@ -5,12 +5,14 @@
 /// order guidance, control, stabilizer. A vehicle whose controllers use different sensors for the
 /// same quantity passes each tick the measurements of its own.
 
+#include <array>
 #include <optional>
+#include <vector>
 
-#include "hadal/control/centralization.h"
-#include "hadal/control/forward_speed.h"
-#include "hadal/control/orientation.h"
+#include "hadal/control/control_law.h"
+#include "hadal/control/pid.h"
 #include "hadal/control/stabilizer.h"
+#include "hadal/model/vehicle.h"
 
 namespace hadal::control {
 
@@ -19,13 +21,19 @@ struct AutopilotParameters {
   std::optional<model::Guidance> guidance;
   model::Control control;
   NominalVehicle<T> nominal;
+  FinMixing<T> fins;
 };
 
-/// Without guidance the controllers regulate to speed zero, level, north and the centre at once.
-AutopilotParameters<double> autopilot_parameters(const std::optional<model::Guidance>& guidance,
-                                                 const model::Control& control,
-                                                 const physics::VehicleParameters<double>& vehicle,
-                                                 double density, double gravity);
+/// Factors of the fins that a controller names; every name must be that of an actuator.
+FinMixing<double> fin_mixing(const model::Control& control,
+                             const std::vector<model::Actuator>& actuators);
+
+/// `actuators` are those of the vehicle, to find fins by their names. Without guidance the
+/// controllers that follow it regulate to speed zero, level, north and the centre at once.
+AutopilotParameters<double> autopilot_parameters(
+    const std::optional<model::Guidance>& guidance, const model::Control& control,
+    const physics::VehicleParameters<double>& vehicle, double density, double gravity,
+    const std::vector<model::Actuator>& actuators = {});
 
 /// The same autopilot in another number type.
 template <class U>
@@ -33,40 +41,29 @@ AutopilotParameters<U> convert(const AutopilotParameters<double>& p) {
   NominalVehicle<U> n{.vehicle = physics::convert<U>(p.nominal.vehicle),
                       .H_plus = {},
                       .density = U(p.nominal.density),
-                      .gravity = U(p.nominal.gravity)};
+                      .gravity = U(p.nominal.gravity),
+                      .thrusters = p.nominal.thrusters};
   for (std::size_t i = 0; i < 6; ++i) n.H_plus[i] = physics::convert<U>(p.nominal.H_plus[i]);
-  return {p.guidance, p.control, n};
+  return {p.guidance,
+          p.control,
+          n,
+          {physics::convert<U>(p.fins.pitch), physics::convert<U>(p.fins.heading)}};
 }
-
-/// What the controllers saw at their last tick, for the log; zero where nothing was seen.
-template <class T>
-struct ControlErrors {
-  T sway_offset{0};     ///< e_sw [m]
-  T heave_offset{0};    ///< e_he [m]
-  T speed{0};           ///< u_ref − u [m/s]
-  Vec3<T> orientation;  ///< OrientationError::vector
-
-  template <class V>
-  void visit(V&& v) {
-    v(sway_offset), v(heave_offset), v(speed), visit_numbers(v, orientation);
-  }
-};
 
 template <class T>
 struct AutopilotState {
   GuidanceState<T> guidance;
   References<T> references;
-  PidState<T> speed, sway, heave;
-  ControlErrors<T> errors;
-  Vec6<T> wrench;  ///< asked for by the controllers, held between their ticks
+  std::array<PidState<T>, kChannelCount> pids;
+  ControlOutput<T> asked;  ///< of the controllers, held between their ticks
   physics::ActuatorArray<T>
       command{};  ///< of the last stabilizer tick, or control tick without one
 
   template <class V>
   void visit(V&& v) {
     guidance.visit(v), references.visit(v);
-    speed.visit(v), sway.visit(v), heave.visit(v), errors.visit(v);
-    visit_numbers(v, wrench), visit_numbers(v, command);
+    for (PidState<T>& pid : pids) pid.visit(v);
+    asked.visit(v), visit_numbers(v, command);
   }
 };
 
@@ -77,8 +74,8 @@ void guidance_tick(const AutopilotParameters<T>& p, const Measurements<T>& m, do
   if (p.guidance) s.references = step_guidance(*p.guidance, m, t, s.guidance);
 }
 
-/// The wrench that the controllers ask for, and without a stabilizer the commands for it; every
-/// 1/control.rate. An axis without controller, reference or measurement gets zero.
+/// What the controllers ask for (control_law), and without a stabilizer the commands for it; every
+/// 1/control.rate.
 template <class T>
 void control_tick(const AutopilotParameters<T>& p, const Measurements<T>& m, AutopilotState<T>& s);
 
@@ -87,7 +84,7 @@ template <class T>
 const physics::ActuatorArray<T>& stabilizer_tick(const AutopilotParameters<T>& p,
                                                  const Measurements<T>& m, AutopilotState<T>& s) {
   const Vec6<T> own = p.control.stabilizer ? compensating_wrench(p.nominal, m) : Vec6<T>{};
-  return s.command = commands_for(p.nominal, s.wrench + own);
+  return s.command = commands_for(p.nominal, s.asked.wrench + own, s.asked.direct);
 }
 
 }  // namespace hadal::control

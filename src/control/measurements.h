@@ -16,17 +16,22 @@ struct Measurements {
   Quaternion<T> q_NB;  ///< attitude
   Vec3<T> w_NB_B;      ///< body rates [rad/s]
   Vec3<T> v_NB_B;      ///< velocity over ground [m/s]
+  Vec3<T> p_NB_N;      ///< position of the body origin, NED [m]
+  T depth{0};          ///< of the body origin [m]
   Vec<T, 4> range;     ///< last finite echo of each side, by Side [m]
   bool attitude_seen = false;
   bool rates_seen = false;
   bool velocity_seen = false;
+  bool position_seen = false;
+  bool depth_seen = false;
   std::array<bool, 4> range_seen{};  ///< a finite echo has come from that side
 
   template <class V>
   void visit(V&& v) {
     visit_numbers(v, q_NB), visit_numbers(v, w_NB_B), visit_numbers(v, v_NB_B);
-    visit_numbers(v, range);
-    v(attitude_seen), v(rates_seen), v(velocity_seen), visit_numbers(v, range_seen);
+    visit_numbers(v, p_NB_N), v(depth), visit_numbers(v, range);
+    v(attitude_seen), v(rates_seen), v(velocity_seen), v(position_seen), v(depth_seen);
+    visit_numbers(v, range_seen);
   }
 };
 
@@ -41,6 +46,14 @@ void see_rates(Measurements<T>& m, const Vec3<T>& w_NB_B) {
 template <class T>
 void see_velocity(Measurements<T>& m, const Vec3<T>& v_NB_B) {
   m.v_NB_B = v_NB_B, m.velocity_seen = true;
+}
+template <class T>
+void see_position(Measurements<T>& m, const Vec3<T>& p_NB_N) {
+  m.p_NB_N = p_NB_N, m.position_seen = true;
+}
+template <class T>
+void see_depth(Measurements<T>& m, const T& depth) {
+  m.depth = depth, m.depth_seen = true;
 }
 /// No echo (not finite) leaves the last echo in place.
 template <class T>

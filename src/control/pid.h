@@ -18,20 +18,27 @@ struct PidState {
   }
 };
 
-/// kp e + ki ∫ e dt + kd de/dt, one tick of dt [s]. The integral is Σ e dt with the present error
-/// and clamped; the derivative is the difference of two errors through a first-order filter of
+/// kp e + ki ∫ e dt + kd de/dt within ± output_limit, one tick of dt [s]. The integral is Σ e dt
+/// with the present error and clamped. Where the output would leave its limit the integral does not
+/// grow towards that side (conditional integration), so that it comes back as soon as the error
+/// does. The derivative is the difference of two errors through a first-order filter of
 /// `derivative_time_constant` (backward Euler; 0: the difference itself). The first tick has no
 /// derivative, so that an error at the start does not kick.
 template <class T>
 T step_pid(const model::Pid& pid, const T& error, double dt, PidState<T>& s) {
-  s.integral =
-      clamp(s.integral + T(pid.ki * dt) * error, T(-pid.integral_limit), T(pid.integral_limit));
+  const T step = T(pid.ki * dt) * error;
+  const T integral = clamp(s.integral + step, T(-pid.integral_limit), T(pid.integral_limit));
   if (s.started) {
     const T difference = (error - s.error) * T(1 / dt);
     s.derivative += T(dt / (dt + pid.derivative_time_constant)) * (difference - s.derivative);
   }
   s.error = error, s.started = true;
-  return T(pid.kp) * error + s.integral + T(pid.kd) * s.derivative;
+  const auto output = [&](const T& i) { return T(pid.kp) * error + i + T(pid.kd) * s.derivative; };
+  const T low(-pid.output_limit), high(pid.output_limit), wanted = output(integral), zero(0);
+  const T held = select(wanted > high, select(step > zero, s.integral, integral),
+                        select(wanted < low, select(step < zero, s.integral, integral), integral));
+  s.integral = held;
+  return clamp(output(held), low, high);
 }
 
 }  // namespace hadal::control

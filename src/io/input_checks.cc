@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "hadal/io/check_tools.h"
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/suggest.h"
@@ -39,6 +42,15 @@ class SensorNames {
                         .suggestion = did_you_mean(name, fitting)});
   }
 
+  /// All controllers but the stabilizer share what they see: one sensor of a kind.
+  void check_shared(const std::string& name, const std::string& key, SensorKind kind) {
+    check(name, key, kind);
+    const std::string& first = shared_.try_emplace(kind, name).first->second;
+    if (name == first || !report_.clean({key})) return;
+    report_.error(key, {.problem = fmt::format("another controller listens to '{}'", first),
+                        .expected = "the same sensor for all but the stabilizer"});
+  }
+
  private:
   static std::string expected(SensorKind kind, const std::vector<std::string_view>& fitting) {
     const std::string names = fitting.empty() ? "of which there is none" : either(fitting);
@@ -47,14 +59,66 @@ class SensorNames {
 
   const model::Vehicle& vehicle_;
   FileFindings& report_;
+  std::map<SensorKind, std::string> shared_;
 };
+
+/// Sensors of the loops with references of their own.
+void check_loops(const model::Control& control, const std::string& path, SensorNames& sensors) {
+  const auto check = [&](const std::string& name, const char* key, SensorKind kind) {
+    sensors.check_shared(name, path + key, kind);
+  };
+  if (const auto& c = control.velocity) {
+    check(c->velocity_sensor, ".velocity.velocity_sensor", SensorKind::kVelocity);
+    check(c->attitude_sensor, ".velocity.attitude_sensor", SensorKind::kAttitude);
+  }
+  if (const auto& c = control.position) {
+    check(c->position_sensor, ".position.position_sensor", SensorKind::kPosition);
+    check(c->attitude_sensor, ".position.attitude_sensor", SensorKind::kAttitude);
+  }
+  if (const auto& c = control.pitch) {
+    check(c->attitude_sensor, ".pitch.attitude_sensor", SensorKind::kAttitude);
+  }
+  if (const auto& c = control.depth) {
+    check(c->depth_sensor, ".depth.depth_sensor", SensorKind::kDepth);
+  }
+  if (const auto& c = control.heading) {
+    check(c->attitude_sensor, ".heading.attitude_sensor", SensorKind::kAttitude);
+  }
+}
+
+void check_fin_names(const std::map<std::string, double>& fins, const std::string& key,
+                     const model::Vehicle& vehicle, FileFindings& report) {
+  if (!report.clean({key})) return;
+  std::vector<std::string_view> names;
+  for (const model::Actuator& actuator : vehicle.actuators) names.push_back(actuator.name);
+  if (fins.empty()) {
+    return report.error(key, {.problem = "names no actuator", .expected = either(names)});
+  }
+  for (const auto& [name, factor] : fins) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    report.error(join_key(key, name),
+                 {.problem = fmt::format("'{}' has no such actuator", vehicle.name),
+                  .expected = either(names),
+                  .suggestion = did_you_mean(name, names)});
+  }
+}
+
+void check_fins(const model::Control& control, const std::string& path,
+                const model::Vehicle& vehicle, FileFindings& report) {
+  if (const auto& c = control.pitch) {
+    check_fin_names(c->actuators, path + ".pitch.actuators", vehicle, report);
+  }
+  if (const auto& c = control.heading) {
+    check_fin_names(c->actuators, path + ".heading.actuators", vehicle, report);
+  }
+}
 
 void check_control(const model::Control& control, const std::string& path,
                    const model::Vehicle& vehicle, FileFindings& report) {
   SensorNames sensors(vehicle, report);
   if (const auto& c = control.forward_speed) {
-    sensors.check(c->velocity_sensor, path + ".forward_speed.velocity_sensor",
-                  SensorKind::kVelocity);
+    sensors.check_shared(c->velocity_sensor, path + ".forward_speed.velocity_sensor",
+                         SensorKind::kVelocity);
   }
   if (const auto& c = control.centralization) {
     const std::string prefix = path + ".centralization.";
@@ -64,8 +128,11 @@ void check_control(const model::Control& control, const std::string& path,
     sensors.check(c->below_sensor, prefix + "below_sensor", SensorKind::kEchosounder);
   }
   if (const auto& c = control.orientation) {
-    sensors.check(c->attitude_sensor, path + ".orientation.attitude_sensor", SensorKind::kAttitude);
+    sensors.check_shared(c->attitude_sensor, path + ".orientation.attitude_sensor",
+                         SensorKind::kAttitude);
   }
+  check_loops(control, path, sensors);
+  check_fins(control, path, vehicle, report);
   if (const auto& c = control.stabilizer) {
     sensors.check(c->attitude_sensor, path + ".stabilizer.attitude_sensor", SensorKind::kAttitude);
     sensors.check(c->velocity_sensor, path + ".stabilizer.velocity_sensor", SensorKind::kVelocity);

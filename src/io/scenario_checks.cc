@@ -6,6 +6,7 @@
 
 #include "hadal/io/check_tools.h"
 #include "hadal/io/schema.h"
+#include "hadal/io/suggest.h"
 
 namespace hadal::io {
 
@@ -40,6 +41,25 @@ void check_name(const std::string& name, const std::string& key, FileFindings& r
                      .expected = "another name"});
 }
 
+/// Controllers that follow the references of guidance.
+bool follows_guidance(const model::Control& c) {
+  return c.forward_speed || c.centralization || c.orientation;
+}
+
+bool has_controller(const std::optional<model::Control>& c) {
+  return c && (follows_guidance(*c) || c->velocity || c->position || c->pitch || c->depth ||
+               c->heading || c->stabilizer);
+}
+
+/// Keys of all controllers: tables of [vehicles.control].
+std::string controller_names() {
+  std::vector<std::string_view> names;
+  for (const Key& key : scenario_schema().child("vehicles")->child("control")->children) {
+    if (key.type == KeyType::kTable) names.push_back(key.name);
+  }
+  return either(names);
+}
+
 void check_references(const model::ScenarioVehicle& vehicle, const std::string& path,
                       FileFindings& report) {
   const std::string key = join_key(path, "control");
@@ -51,20 +71,18 @@ void check_references(const model::ScenarioVehicle& vehicle, const std::string& 
                                      .expected = fmt::format("a table [{}]", key)});
   }
   const model::Control& control = *vehicle.control;
-  const bool follows = control.forward_speed || control.centralization || control.orientation;
-  if (!follows && !control.stabilizer) {
-    report.warning(key, {.problem = "has no controller",
-                         .expected = "forward_speed, centralization, orientation or stabilizer"});
+  if (!has_controller(control)) {
+    report.warning(key, {.problem = "has no controller", .expected = controller_names()});
   }
-  if (follows && !vehicle.guidance) {
+  if (follows_guidance(control) && !vehicle.guidance) {
     report.error(key, {.problem = "its controllers have no references to follow",
                        .expected = fmt::format("a table [{}]", guidance)});
   }
-}
-
-bool has_controller(const std::optional<model::Control>& control) {
-  return control && (control->forward_speed || control->centralization || control->orientation ||
-                     control->stabilizer);
+  if (control.depth && !control.pitch) {
+    report.error(join_key(key, "depth"),
+                 {.problem = "needs a pitch controller to follow it",
+                  .expected = fmt::format("a table [{}]", join_key(key, "pitch"))});
+  }
 }
 
 /// Entries of a schedule that change nothing.
@@ -74,9 +92,11 @@ void check_idle_inputs(const model::ScenarioVehicle& vehicle, const std::string&
     const model::ScheduledInput& input = vehicle.schedule[i];
     const std::string at = join_index(join_key(path, "schedule"), i);
     if (!report.clean({at})) continue;
-    if (!input.command && !input.pwm_us && !input.external_wrench && !input.allocation_matrix) {
-      report.warning(at, {.problem = "has no input",
-                          .expected = "command, pwm_us, external_wrench or allocation_matrix"});
+    if (!input.command && !input.pwm_us && !input.external_wrench && !input.allocation_matrix &&
+        input.set.empty()) {
+      report.warning(at,
+                     {.problem = "has no input",
+                      .expected = "command, pwm_us, external_wrench, allocation_matrix or set"});
     }
     if (input.time > duration && report.clean({"duration"})) {
       report.warning(join_key(at, "time"), {.problem = "is after the end of the run",
@@ -102,6 +122,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_orientation(scenario.vehicles[i], path, report);
     check_references(scenario.vehicles[i], path, report);
     check_idle_inputs(scenario.vehicles[i], path, scenario.duration, report);
+    check_set_numbers(scenario.vehicles[i], path, report);
   }
 }
 

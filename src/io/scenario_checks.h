@@ -11,8 +11,12 @@ namespace hadal::io {
 /// What the scenario file alone can tell. Normalises quaternions.
 void check_scenario(model::Scenario& scenario, FileFindings& report);
 
-/// What needs the vehicle of `scenario.vehicles[index]`: sensors named by controllers, lengths of
-/// scheduled inputs.
+/// Names and values of the numbers that a vehicle's schedule sets; `path` is that of the vehicle.
+void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string& path,
+                       FileFindings& report);
+
+/// What needs the vehicle of `scenario.vehicles[index]`: sensors and fins named by controllers,
+/// lengths of scheduled inputs.
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, FileFindings& report);
 

@@ -65,28 +65,6 @@ class Checker {
     if (!text.problem.empty()) report_.error(path, text);
   }
 
-  /// What is wrong with a number or an element; without problem if nothing is.
-  static FileFindings::Text number_trouble(const Key& key, const TomlNode& node) {
-    const std::string expected = expected_element_text(key);
-    const bool integer = key.type == KeyType::kInteger;
-    if (integer ? node.kind != TomlNode::Kind::kInteger : !node.is_number()) {
-      return {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = expected};
-    }
-    const model::Range& range = key.field.range;
-    const double x = node.number;
-    const bool infinite_allowed = key.may_be_infinite && x > 0;
-    if (std::isnan(x) || (std::isinf(x) && !infinite_allowed)) {
-      return {.problem = "is not a finite number", .expected = expected};
-    }
-    if (x < range.min || x > range.max || (range.min_excluded && x == range.min)) {
-      return {.problem = "is out of range", .expected = expected};
-    }
-    if (integer && std::abs(x) > std::numeric_limits<int>::max()) {
-      return {.problem = "is too large", .expected = "at most 2147483647"};
-    }
-    return {};
-  }
-
   void check_kind(const Key& key, const TomlNode& node, const std::string& path,
                   TomlNode::Kind kind) {
     if (node.kind != kind) wrong_type(key, node, path);
@@ -197,6 +175,27 @@ class Checker {
 };
 
 }  // namespace
+
+FileFindings::Text number_trouble(const Key& key, const TomlNode& node) {
+  const std::string expected = expected_element_text(key);
+  const bool integer = key.type == KeyType::kInteger;
+  if (integer ? node.kind != TomlNode::Kind::kInteger : !node.is_number()) {
+    return {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = expected};
+  }
+  const model::Range& range = key.field.range;
+  const double x = node.number;
+  const bool infinite_allowed = key.may_be_infinite && x > 0;
+  if (std::isnan(x) || (std::isinf(x) && !infinite_allowed)) {
+    return {.problem = "is not a finite number", .expected = expected};
+  }
+  if (x < range.min || x > range.max || (range.min_excluded && x == range.min)) {
+    return {.problem = "is out of range", .expected = expected};
+  }
+  if (integer && std::abs(x) > std::numeric_limits<int>::max()) {
+    return {.problem = "is too large", .expected = "at most 2147483647"};
+  }
+  return {};
+}
 
 std::string suggest_key(std::string_view unknown, const Key& table, const Key& root) {
   const std::string here = did_you_mean(unknown, table.child_names());

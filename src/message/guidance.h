@@ -68,4 +68,37 @@ struct ControlWrench {
   }
 };
 
+/// References and errors of the loops that have references of their own; zero for a loop that the
+/// vehicle does not have. An error is what is missing, reference minus measurement.
+struct ControlLoops {
+  static constexpr std::string_view kType = "hadal_msgs/msg/ControlLoops";
+  Header header;
+  Vec<double, 6> velocity_reference;  ///< u v w p q r [m/s, rad/s]
+  Vec<double, 6> velocity_error;
+  Vec<double, 6> position_reference;  ///< n e d, roll pitch yaw (z-y-x) [m, rad]
+  Vec<double, 6> position_error;      ///< in B; the turn as twice the vector part of its quaternion
+  double depth_reference = 0;         ///< of the body origin [m]
+  double depth_error = 0;
+  double pitch_reference = 0;  ///< nose up, with what depth control asks for [rad]
+  double pitch_error = 0;
+  double heading_reference = 0;  ///< [rad]
+  double heading_error = 0;      ///< the shorter way round
+
+  bool operator==(const ControlLoops&) const = default;
+  template <class V, class Self>
+  static void fields(V&& v, Self& m) {
+    v("header", m.header);
+    v("velocity_reference", m.velocity_reference, "m/s, rad/s, body FRD");
+    v("velocity_error", m.velocity_error, "m/s, rad/s, body FRD");
+    v("position_reference", m.position_reference, "m, north east down; rad, roll pitch yaw");
+    v("position_error", m.position_error, "m, rad, body FRD");
+    v("depth_reference", m.depth_reference, "m, positive down");
+    v("depth_error", m.depth_error, "m");
+    v("pitch_reference", m.pitch_reference, "rad, nose up");
+    v("pitch_error", m.pitch_error, "rad");
+    v("heading_reference", m.heading_reference, "rad, from north over east");
+    v("heading_error", m.heading_error, "rad");
+  }
+};
+
 }  // namespace hadal::message

@@ -28,7 +28,8 @@ using KnownMessages = std::tuple<
     Depth,
     Reference,
     ControlError,
-    ControlWrench>;
+    ControlWrench,
+    ControlLoops>;
 // clang-format on
 
 namespace detail {

@@ -8,6 +8,8 @@
 
 #include "hadal/math/vec.h"
 #include "hadal/model/field.h"
+#include "hadal/model/motion_control.h"
+#include "hadal/model/pid.h"
 
 namespace hadal::model {
 
@@ -53,7 +55,8 @@ struct Guidance {
 
 template <class Visitor>
 void describe(Visitor& v, Guidance& g) {
-  v("rate", g.rate, {.unit = "Hz", .range = kRate, .help = "References per second."});
+  v("rate", g.rate,
+    {.unit = "Hz", .range = kRate, .fixed = true, .help = "References per second."});
   v("speed", g.speed, {.unit = "m/s", .help = "Desired forward speed u_d."});
   v("rpy_deg", g.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
   v("sway_offset", g.sway_offset,
@@ -64,27 +67,6 @@ void describe(Visitor& v, Guidance& g) {
   v("orientation_limits", g.orientation_limits,
     {.unit = "rad/s, rad/s²", .help = "Of the orientation reference."});
   v("offset_limits", g.offset_limits, {.unit = "m/s, m/s²", .help = "Of both offset references."});
-}
-
-struct Pid {
-  double kp = 0;
-  double ki = 0;
-  double kd = 0;
-  double integral_limit = std::numeric_limits<double>::infinity();
-  double derivative_time_constant = 0;
-};
-
-template <class Visitor>
-void describe(Visitor& v, Pid& p) {
-  v("kp", p.kp, {.help = "Force or moment per unit of error."});
-  v("ki", p.ki, {.range = kNonNegative, .help = "Per unit of error and second."});
-  v("kd", p.kd, {.range = kNonNegative, .help = "Per unit of error per second."});
-  v("integral_limit", p.integral_limit,
-    {.range = kNonNegative, .help = "Largest contribution of the integral."});
-  v("derivative_time_constant", p.derivative_time_constant,
-    {.unit = "s",
-     .range = kNonNegative,
-     .help = "Of the low-pass filter on the difference of errors; 0 means none."});
 }
 
 struct ForwardSpeedControl {
@@ -146,7 +128,7 @@ struct StabilizerControl {
 
 template <class Visitor>
 void describe(Visitor& v, StabilizerControl& c) {
-  v("rate", c.rate, {.unit = "Hz", .range = kRate, .help = "Commands per second."});
+  v("rate", c.rate, {.unit = "Hz", .range = kRate, .fixed = true, .help = "Commands per second."});
   v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
   v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
 }
@@ -156,16 +138,29 @@ struct Control {
   std::optional<ForwardSpeedControl> forward_speed;
   std::optional<CentralizationControl> centralization;
   std::optional<OrientationControl> orientation;
+  std::optional<VelocityControl> velocity;
+  std::optional<PositionControl> position;
+  std::optional<PitchControl> pitch;
+  std::optional<DepthControl> depth;
+  std::optional<HeadingControl> heading;
   std::optional<StabilizerControl> stabilizer;
 };
 
 template <class Visitor>
 void describe(Visitor& v, Control& c) {
   v("rate", c.rate,
-    {.unit = "Hz", .range = kRate, .help = "Of all controllers but the stabilizer."});
+    {.unit = "Hz",
+     .range = kRate,
+     .fixed = true,
+     .help = "Of all controllers but the stabilizer."});
   v("forward_speed", c.forward_speed, {.help = "PI with reference acceleration fed forward."});
   v("centralization", c.centralization, {.help = "Two PIDs on the echosounder differences."});
   v("orientation", c.orientation, {.help = "Quaternion controller [Fresk 2013]."});
+  v("velocity", c.velocity, {.help = "A PID per axis on the velocity in B."});
+  v("position", c.position, {.help = "A PID per axis on position and orientation."});
+  v("pitch", c.pitch, {.help = "PID on the pitch angle, by fins."});
+  v("depth", c.depth, {.help = "PID on the depth, by the reference of `pitch`."});
+  v("heading", c.heading, {.help = "PID on the heading, by fins."});
   v("stabilizer", c.stabilizer,
     {.help = "State-feedback linearisation: adds C(ν)ν + D(ν)ν + g(η) to the wrench asked for."});
 }

@@ -45,6 +45,7 @@ struct Field {
   std::string_view unit = "";
   Range range = kAny;
   bool required = false;
+  bool fixed = false;  ///< holds for a whole run: a schedule cannot set it
   std::string_view help = "";
 };
 

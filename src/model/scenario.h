@@ -4,6 +4,7 @@
 /// log and checks. SI units; positions in N (local north-east-down).
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -110,6 +111,7 @@ struct ScheduledInput {
   std::optional<std::vector<double>> pwm_us;
   std::optional<Vec6<double>> external_wrench;
   std::optional<std::vector<std::vector<double>>> allocation_matrix;
+  std::map<std::string, double> set;
 };
 
 template <class Visitor>
@@ -123,6 +125,9 @@ void describe(Visitor& v, ScheduledInput& s) {
     {.unit = "N, N·m", .help = "On the vehicle about the body origin, in B, past the allocation."});
   v("allocation_matrix", s.allocation_matrix,
     {.help = "H from outside, six rows; replaces the vehicle's."});
+  v("set", s.set,
+    {.help = "New values of this vehicle's guidance and control by their names in quotes, e.g. "
+             "{ \"control.depth.reference\" = 10, \"guidance.rpy_deg[2]\" = 90 }."});
 }
 
 struct ScenarioVehicle {
@@ -143,15 +148,20 @@ void describe(Visitor& v, ScenarioVehicle& s) {
     {.required = true, .help = "Unique within the scenario; prefix of its topics."});
   v("file", s.file, {.required = true, .help = "Vehicle file, relative to the scenario."});
   v("position", s.position,
-    {.unit = "m", .range = kCoordinate, .help = "Of the body origin at time zero, NED."});
+    {.unit = "m",
+     .range = kCoordinate,
+     .fixed = true,
+     .help = "Of the body origin at time zero, NED."});
   v("quaternion", s.quaternion,
-    {.help =
+    {.fixed = true,
+     .help =
          "Orientation at time zero, body to world, scalar first; normalised. This or `rpy_deg`."});
   v("rpy_deg", s.rpy_deg,
-    {.unit = "deg", .help = "Orientation at time zero: roll, pitch, yaw (ZYX)."});
+    {.unit = "deg", .fixed = true, .help = "Orientation at time zero: roll, pitch, yaw (ZYX)."});
   v("nu", s.nu,
     {.unit = "m/s, rad/s",
      .range = kSpeed,
+     .fixed = true,
      .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
   v("guidance", s.guidance, {.help = "Smooth references."});
   v("control", s.control, {.help = "Controllers that follow them."});

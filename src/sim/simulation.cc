@@ -19,11 +19,13 @@ enum VehicleTopic : std::size_t {
   kReferenceTopic,
   kErrorTopic,
   kWrenchTopic,
+  kLoopsTopic,
   kFirstSensorTopic
 };
 constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
     message::VehicleState::kType, message::Odometry::kType,     message::ActuatorState::kType,
-    message::Reference::kType,    message::ControlError::kType, message::ControlWrench::kType};
+    message::Reference::kType,    message::ControlError::kType, message::ControlWrench::kType,
+    message::ControlLoops::kType};
 
 /// Waking a thread costs as much as stepping some vehicles to the next event.
 constexpr int kVehiclesPerThread = 16;
@@ -31,8 +33,9 @@ constexpr int kVehiclesPerThread = 16;
 }  // namespace
 
 const std::vector<std::string>& vehicle_topic_names() {
-  static const std::vector<std::string> names = {"state",     "odometry",      "actuators",
-                                                 "reference", "control_error", "control_wrench"};
+  static const std::vector<std::string> names = {"state",        "odometry",      "actuators",
+                                                 "reference",    "control_error", "control_wrench",
+                                                 "control_loops"};
   return names;
 }
 
@@ -43,16 +46,15 @@ struct Simulation::Task {
   std::size_t clock;
 };
 
-DivergenceError::DivergenceError(Nanoseconds time, std::string vehicle,
+DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
                                  const physics::BodyState<double>& last)
-    : std::runtime_error(fmt::format(
-          "{} diverged at {:.6f} s; last good state: position [{:.6g}, {:.6g}, {:.6g}] m, "
-          "quaternion "
-          "[{:.6g}, {:.6g}, {:.6g}, {:.6g}], nu [{:.6g}] (try a smaller integrator.step)",
-          vehicle, seconds(time), last.p_NB_N[0], last.p_NB_N[1], last.p_NB_N[2], last.q_NB.w,
-          last.q_NB.x, last.q_NB.y, last.q_NB.z, fmt::join(last.nu.e, ", "))),
-      time_(time),
-      vehicle_(std::move(vehicle)),
+    : RunError(fmt::format(
+                   "{} diverged at {:.6f} s; last good state: position [{:.6g}, {:.6g}, {:.6g}] m, "
+                   "quaternion "
+                   "[{:.6g}, {:.6g}, {:.6g}, {:.6g}], nu [{:.6g}] (try a smaller integrator.step)",
+                   vehicle, seconds(time), last.p_NB_N[0], last.p_NB_N[1], last.p_NB_N[2],
+                   last.q_NB.w, last.q_NB.x, last.q_NB.y, last.q_NB.z, fmt::join(last.nu.e, ", ")),
+               time, vehicle),
       last_(last) {}
 
 Simulation::Simulation(const Setup& setup)
@@ -154,11 +156,13 @@ void Simulation::run(const Task& task) {
       v.guide(now_);
       return publish(topic + kReferenceTopic, &v.reference_message(now_));
     case Phase::kControl:
-      v.control();
+      v.control(now_);
       publish(topic + kErrorTopic, &v.error_message(now_));
-      return publish(topic + kWrenchTopic, &v.wrench_message(now_));
+      publish(topic + kWrenchTopic, &v.wrench_message(now_));
+      if (v.has_loops()) publish(topic + kLoopsTopic, &v.loops_message(now_));
+      return;
     case Phase::kStabilizer:
-      return v.stabilize();
+      return v.stabilize(now_);
     case Phase::kState:
       states_published_ = now_;
       return publish(topic + kStateTopic, &v.state_message(now_));

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,6 +18,7 @@
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/sim/message_sink.h"
+#include "hadal/sim/run_error.h"
 #include "hadal/sim/vehicle.h"
 
 namespace hadal::sim {
@@ -32,18 +32,15 @@ struct Setup {
 };
 
 /// A vehicle left the numbers: NaN, infinity or an absurd speed.
-class DivergenceError : public std::runtime_error {
+class DivergenceError : public RunError {
  public:
-  DivergenceError(Nanoseconds time, std::string vehicle, const physics::BodyState<double>& last);
+  DivergenceError(Nanoseconds time, const std::string& vehicle,
+                  const physics::BodyState<double>& last);
 
-  Nanoseconds time() const { return time_; }
-  const std::string& vehicle() const { return vehicle_; }
   /// The last good state, at the tick before.
   const physics::BodyState<double>& last() const { return last_; }
 
  private:
-  Nanoseconds time_;
-  std::string vehicle_;
   physics::BodyState<double> last_;
 };
 

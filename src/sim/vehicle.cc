@@ -4,7 +4,9 @@
 
 #include "hadal/base/error.h"
 #include "hadal/math/rotation.h"
+#include "hadal/model/find_number.h"
 #include "hadal/physics/electronics.h"
+#include "hadal/sim/run_error.h"
 
 namespace hadal::sim {
 
@@ -40,9 +42,9 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
     sensors_.emplace_back(sensor, entry.name, seed);
   }
   if (entry.control) {
-    autopilot_ =
-        control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
-                                      scenario.environment.density, scenario.environment.gravity);
+    autopilot_ = control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
+                                               scenario.environment.density,
+                                               scenario.environment.gravity, actuators_);
     control_listens_ = control_sensors(*entry.control);
     stabilizer_listens_ = stabilizer_sensors(*entry.control);
   }
@@ -53,6 +55,7 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
   actuator_message_.header.frame_id = entry.name + "/base_link_frd";
   error_message_.header.frame_id = entry.name + "/base_link_frd";
   wrench_message_.header.frame_id = entry.name + "/base_link_frd";
+  loops_message_.header.frame_id = entry.name + "/base_link_frd";
 }
 
 void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
@@ -100,6 +103,19 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
     }
     input_.matrix = &outside_matrix_;
   }
+  if (!scheduled.set.empty()) set(scheduled.set);
+}
+
+void Vehicle::set(const std::map<std::string, double>& numbers) {
+  model::ScenarioVehicle now{.guidance = autopilot_->guidance, .control = autopilot_->control};
+  for (const auto& [name, value] : numbers) {
+    double* const number = model::find_number(now, name).number;
+    HADAL_ASSERT(number, name);
+    *number = value;
+  }
+  autopilot_->guidance = now.guidance;
+  autopilot_->control = *now.control;
+  autopilot_->fins = control::fin_mixing(*now.control, actuators_);
 }
 
 void Vehicle::restore_schedule() {
@@ -109,6 +125,11 @@ void Vehicle::restore_schedule() {
   const auto command = input_.command;
   const auto external = input_.external;
   input_.matrix = nullptr;
+  if (autopilot_) {
+    autopilot_->guidance = entry_.guidance;
+    autopilot_->control = *entry_.control;
+    autopilot_->fins = control::fin_mixing(*entry_.control, actuators_);
+  }
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
   input_.command = command;
   input_.external = external;
@@ -129,13 +150,27 @@ void Vehicle::guide(Nanoseconds now) {
   control::guidance_tick(*autopilot_, control_sees_, seconds(now), autopilot_state_);
 }
 
-void Vehicle::control() {
+void Vehicle::control(Nanoseconds now) {
   control::control_tick(*autopilot_, control_sees_, autopilot_state_);
-  if (!entry_.control->stabilizer) input_.command = autopilot_state_.command;
+  if (!autopilot_->control.stabilizer) take_command(now);
 }
 
-void Vehicle::stabilize() {
-  input_.command = control::stabilizer_tick(*autopilot_, stabilizer_sees_, autopilot_state_);
+void Vehicle::stabilize(Nanoseconds now) {
+  control::stabilizer_tick(*autopilot_, stabilizer_sees_, autopilot_state_);
+  take_command(now);
+}
+
+void Vehicle::take_command(Nanoseconds now) {
+  for (std::size_t i = 0; i < actuators_.size(); ++i) {
+    const double command = autopilot_state_.command[i];
+    if (!std::isfinite(command)) throw CommandError(now, name(), actuators_[i].name, command);
+  }
+  input_.command = autopilot_state_.command;
+}
+
+bool Vehicle::has_loops() const {
+  const model::Control& c = autopilot_->control;
+  return c.velocity || c.position || c.pitch || c.depth || c.heading;
 }
 
 }  // namespace hadal::sim

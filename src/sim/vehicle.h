@@ -4,6 +4,7 @@
 /// makes.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ class Vehicle {
   void set_state(const engine::VehicleState<double>& state) { state_ = state; }
   std::vector<sensors::Sensor>& sensors() { return sensors_; }
   bool has_autopilot() const { return autopilot_.has_value(); }
+  /// A controller with references of its own.
+  bool has_loops() const;
 
   /// Physics from one time to another, which must not span a tick.
   void advance(Nanoseconds from, Nanoseconds to);
@@ -46,8 +49,9 @@ class Vehicle {
   /// A measurement, handed to who listens.
   const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
   void guide(Nanoseconds now);
-  void control();
-  void stabilize();
+  /// New commands; throw CommandError if one is not a number.
+  void control(Nanoseconds now);
+  void stabilize(Nanoseconds now);
 
   /// The messages at this time; each is valid until it is made again.
   const message::VehicleState& state_message(Nanoseconds now);
@@ -56,6 +60,7 @@ class Vehicle {
   const message::Reference& reference_message(Nanoseconds now);
   const message::ControlError& error_message(Nanoseconds now);
   const message::ControlWrench& wrench_message(Nanoseconds now);
+  const message::ControlLoops& loops_message(Nanoseconds now);
 
   template <class V>
   void visit(V&& v) {
@@ -66,10 +71,12 @@ class Vehicle {
 
  private:
   void apply(const model::ScheduledInput& scheduled);
-  /// The matrix from outside that is in force follows from the schedule.
+  void set(const std::map<std::string, double>& numbers);
+  /// The matrix from outside and the parameters that are in force follow from the schedule.
   void restore_schedule();
+  void take_command(Nanoseconds now);
 
-  model::ScenarioVehicle entry_;
+  model::ScenarioVehicle entry_;  ///< as at the start
   std::vector<model::Actuator> actuators_;
   physics::VehicleParameters<double> parameters_;
   engine::Surroundings<double> around_;
@@ -92,6 +99,7 @@ class Vehicle {
   message::Reference reference_message_;
   message::ControlError error_message_;
   message::ControlWrench wrench_message_;
+  message::ControlLoops loops_message_;
 };
 
 }  // namespace hadal::sim

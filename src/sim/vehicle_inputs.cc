@@ -8,6 +8,17 @@ ListenedSensors control_sensors(const model::Control& control) {
   ListenedSensors listened;
   if (control.orientation) listened.attitude = control.orientation->attitude_sensor;
   if (control.forward_speed) listened.velocity = control.forward_speed->velocity_sensor;
+  if (control.velocity) {
+    listened.attitude = control.velocity->attitude_sensor;
+    listened.velocity = control.velocity->velocity_sensor;
+  }
+  if (control.position) {
+    listened.attitude = control.position->attitude_sensor;
+    listened.position = control.position->position_sensor;
+  }
+  if (control.pitch) listened.attitude = control.pitch->attitude_sensor;
+  if (control.heading) listened.attitude = control.heading->attitude_sensor;
+  if (control.depth) listened.depth = control.depth->depth_sensor;
   if (control.centralization) {
     const model::CentralizationControl& c = *control.centralization;
     listened.range = {c.starboard_sensor, c.port_sensor, c.above_sensor, c.below_sensor};
@@ -17,7 +28,7 @@ ListenedSensors control_sensors(const model::Control& control) {
 
 ListenedSensors stabilizer_sensors(const model::Control& control) {
   if (!control.stabilizer) return {};
-  return {control.stabilizer->attitude_sensor, control.stabilizer->velocity_sensor, {}};
+  return {control.stabilizer->attitude_sensor, control.stabilizer->velocity_sensor};
 }
 
 namespace {
@@ -44,8 +55,17 @@ struct Receiver {
       control::see_range(m, static_cast<control::Side>(side), static_cast<double>(range.range));
     }
   }
-  void operator()(const message::Depth&) const {}
-  void operator()(const message::PointStamped&) const {}
+  void operator()(const message::Depth& depth) const {
+    if (sensor.name != listened.depth || !m.attitude_seen) return;
+    control::see_depth(m, depth.depth - lever_N()[2]);
+  }
+  void operator()(const message::PointStamped& point) const {
+    if (sensor.name != listened.position || !m.attitude_seen) return;
+    control::see_position(m, message::ned_from_point(point.point) - lever_N());
+  }
+
+  /// From the body origin to the sensor.
+  Vec3<double> lever_N() const { return rotation_matrix(m.q_NB) * sensor.position; }
 };
 
 }  // namespace

@@ -17,6 +17,8 @@ struct ListenedSensors {
   std::string attitude;
   std::string velocity;
   std::array<std::string, 4> range;  ///< by control::Side
+  std::string position;
+  std::string depth;
 };
 
 /// Of guidance and the slow controllers, and of the stabilizer.
@@ -24,8 +26,9 @@ ListenedSensors control_sensors(const model::Control& control);
 ListenedSensors stabilizer_sensors(const model::Control& control);
 
 /// Hands a sensor's message to a controller, if it listens to that sensor: from the message's ENU
-/// and FLU back to NED and FRD, and for a velocity from the place of the sensor to the body origin
-/// with the rates measured last.
+/// and FLU back to NED and FRD, and from the place of the sensor to the body origin: a velocity
+/// with the rates measured last, a position or depth with the attitude measured last, without which
+/// it is not heard.
 void receive(const ListenedSensors& listened, const model::Sensor& sensor,
              const sensors::SensorMessage& message, control::Measurements<double>& measurements);
 

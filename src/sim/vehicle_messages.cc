@@ -64,7 +64,7 @@ const message::Reference& Vehicle::reference_message(Nanoseconds now) {
 }
 
 const message::ControlError& Vehicle::error_message(Nanoseconds now) {
-  const control::ControlErrors<double>& e = autopilot_state_.errors;
+  const control::ControlErrors<double>& e = autopilot_state_.asked.errors;
   message::ControlError& m = error_message_;
   m.header.stamp = message::time_from_ns(now);
   m.sway_offset = e.sway_offset;
@@ -77,7 +77,26 @@ const message::ControlError& Vehicle::error_message(Nanoseconds now) {
 const message::ControlWrench& Vehicle::wrench_message(Nanoseconds now) {
   message::ControlWrench& m = wrench_message_;
   m.header.stamp = message::time_from_ns(now);
-  m.wrench = autopilot_state_.wrench;
+  m.wrench = autopilot_state_.asked.wrench;
+  return m;
+}
+
+const message::ControlLoops& Vehicle::loops_message(Nanoseconds now) {
+  const model::Control& c = autopilot_->control;
+  const control::ControlErrors<double>& e = autopilot_state_.asked.errors;
+  message::ControlLoops& m = loops_message_;
+  m.header.stamp = message::time_from_ns(now);
+  if (c.velocity) m.velocity_reference = c.velocity->reference;
+  if (c.position)
+    m.position_reference = join(c.position->reference, radians(1) * c.position->rpy_deg);
+  if (c.depth) m.depth_reference = c.depth->reference;
+  if (c.heading) m.heading_reference = radians(c.heading->reference_deg);
+  m.velocity_error = e.velocity;
+  m.position_error = e.position;
+  m.depth_error = e.depth;
+  m.pitch_reference = autopilot_state_.asked.pitch_reference;
+  m.pitch_error = e.pitch;
+  m.heading_error = e.heading;
   return m;
 }
 

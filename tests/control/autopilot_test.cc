@@ -48,7 +48,7 @@ TEST(Autopilot, AsksForNothingBeforeAnythingWasSeen) {
   see_range(m, Side::kStarboard, std::numeric_limits<double>::infinity());
   guidance_tick(p, m, 0, s);
   control_tick(p, m, s);
-  EXPECT_EQ(s.wrench, Vec6<double>{});
+  EXPECT_EQ(s.asked.wrench, Vec6<double>{});
   for (const double u : stabilizer_tick(p, m, s)) EXPECT_EQ(u, 0);
 }
 
@@ -61,21 +61,21 @@ TEST(Autopilot, StartsItsReferencesWhereTheVehicleIs) {
   EXPECT_EQ(s.references.speed, 0.1);
   EXPECT_EQ(s.references.sway_offset, 1);
   EXPECT_EQ(s.references.heave_offset, -5);
-  EXPECT_EQ(s.errors.sway_offset, 1);
-  EXPECT_EQ(s.errors.heave_offset, -5);
-  EXPECT_EQ(s.errors.speed, 0);
-  EXPECT_NEAR(dot(s.errors.orientation, s.errors.orientation), 0, 1e-30);
-  EXPECT_EQ(linear(s.wrench), Vec3<double>{});
+  EXPECT_EQ(s.asked.errors.sway_offset, 1);
+  EXPECT_EQ(s.asked.errors.heave_offset, -5);
+  EXPECT_EQ(s.asked.errors.speed, 0);
+  EXPECT_NEAR(dot(s.asked.errors.orientation, s.asked.errors.orientation), 0, 1e-30);
+  EXPECT_EQ(linear(s.asked.wrench), Vec3<double>{});
 }
 
 TEST(Autopilot, AMissingControllerLeavesItsAxesZeroAndTheOthersAlike) {
-  const Vec6<double> full = flown(autopilot(test::tunnel_control())).wrench;
+  const Vec6<double> full = flown(autopilot(test::tunnel_control())).asked.wrench;
   for (int missing = 0; missing < 3; ++missing) {
     model::Control c = test::tunnel_control();
     if (missing == 0) c.forward_speed.reset();
     if (missing == 1) c.centralization.reset();
     if (missing == 2) c.orientation.reset();
-    const Vec6<double> wrench = flown(autopilot(c)).wrench;
+    const Vec6<double> wrench = flown(autopilot(c)).asked.wrench;
     for (int i = 0; i < 6; ++i) {
       const int owner = i == 0 ? 0 : (i < 3 ? 1 : 2);
       EXPECT_NE(full[i], 0);
@@ -90,7 +90,7 @@ TEST(Autopilot, CommandsAtTheControlTickWithoutAStabilizer) {
   const auto p = autopilot(c);
   const AutopilotState<double> s = flown(p);
   const auto tau = physics::allocated_wrench(p.nominal.vehicle.allocation, 8, s.command);
-  for (int i = 0; i < 6; ++i) EXPECT_NEAR(tau[i], s.wrench[i], 1e-12);
+  for (int i = 0; i < 6; ++i) EXPECT_NEAR(tau[i], s.asked.wrench[i], 1e-12);
 }
 
 TEST(Autopilot, RegulatesToTheCentreAtRestWithoutGuidance) {
@@ -99,10 +99,10 @@ TEST(Autopilot, RegulatesToTheCentreAtRestWithoutGuidance) {
   AutopilotState<double> s;
   guidance_tick(p, all_seen(), 0, s);
   control_tick(p, all_seen(), s);
-  EXPECT_NEAR(s.errors.speed, -0.1, 1e-15);
-  EXPECT_LT(s.wrench[0], 0);
-  EXPECT_LT(s.wrench[1], 0);
-  EXPECT_GT(s.wrench[2], 0);
+  EXPECT_NEAR(s.asked.errors.speed, -0.1, 1e-15);
+  EXPECT_LT(s.asked.wrench[0], 0);
+  EXPECT_LT(s.asked.wrench[1], 0);
+  EXPECT_GT(s.asked.wrench[2], 0);
 }
 
 TEST(Autopilot, VisitRestoresEverythingThatTheNextTickNeeds) {

@@ -32,13 +32,13 @@ Vec<T, 24> outputs(const AutopilotParameters<T>& p, const Inputs<T>& x, int guid
   AutopilotState<T> s;
   Measurements<T> m = measurements(x);
   for (int k = 0; k <= guidance_ticks; ++k) guidance_tick(p, m, 0.05 * k, s);
-  s.sway = {.integral = T(0.1), .error = x[14], .derivative = T(0.2), .started = true};
+  s.pids[kSwayOffset] = {.integral = T(0.1), .error = x[14], .derivative = T(0.2), .started = true};
   m.v_NB_B[0] += T(0.1), m.range[1] += T(0.2), m.w_NB_B[2] += T(0.05);
   m.q_NB = m.q_NB * quaternion_from_rpy(Vec3<T>{{T(0.1), T(-0.05), T(0.2)}});
   control_tick(p, m, s);
   stabilizer_tick(p, m, s);
   Vec<T, 24> y;
-  for (int i = 0; i < 6; ++i) y[i] = s.wrench[i];
+  for (int i = 0; i < 6; ++i) y[i] = s.asked.wrench[i];
   for (int i = 0; i < 8; ++i) y[6 + i] = s.command[static_cast<std::size_t>(i)];
   const References<T>& r = s.references;
   const T references[10] = {

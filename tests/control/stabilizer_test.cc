@@ -31,7 +31,7 @@ TEST(Stabilizer, LeavesMassTimesAccelerationExactly) {
   for (int i = 0; i < 100; ++i) {
     Vec6<double> nu;
     AutopilotState<double> s;
-    for (int k = 0; k < 6; ++k) nu[k] = uniform(random), s.wrench[k] = 20 * uniform(random);
+    for (int k = 0; k < 6; ++k) nu[k] = uniform(random), s.asked.wrench[k] = 20 * uniform(random);
     const auto q = normalized(
         Quaternion<double>{uniform(random), uniform(random), uniform(random), uniform(random)});
     Measurements<double> m;
@@ -41,7 +41,7 @@ TEST(Stabilizer, LeavesMassTimesAccelerationExactly) {
     const auto rate = physics::state_rate(vehicle, physics::flat(Vec3<double>{}, q, nu),
                                           UniformWaterSample<double>{}, 9.81, tau, Vec6<double>{});
     const Vec6<double> asked = M * physics::body_state(rate).nu;
-    for (int k = 0; k < 6; ++k) EXPECT_NEAR(asked[k], s.wrench[k], 1e-9);
+    for (int k = 0; k < 6; ++k) EXPECT_NEAR(asked[k], s.asked.wrench[k], 1e-9);
   }
 }
 

@@ -80,7 +80,7 @@ inline std::vector<TunnelSample> fly(const Tunnel& tunnel,
       }
       input.command = stabilizer_tick(autopilot, m, s);
       if (k % slow == 0) {
-        samples.push_back({t, state.body, m, s.references, s.wrench, s.command});
+        samples.push_back({t, state.body, m, s.references, s.asked.wrench, s.command});
       }
     }
     engine::rk4_vehicle_step(vehicle, around, input, t, kStep, decay, state);
