@@ -63,8 +63,21 @@ struct LinearizeOptions {
   VehicleOptions vehicle;
   std::filesystem::path at;             ///< what `trim --json` printed, `-` for standard input
   std::string states, inputs, outputs;  ///< NAME,NAME; empty for what makes sense
+  std::filesystem::path loop;           ///< scenario whose controllers close the loop
+  bool discrete = false;                ///< the map over one control period
 };
 int linearize_command(const LinearizeOptions& options);
+
+struct TuneOptions {
+  std::filesystem::path scenario;
+  std::vector<std::string> set;
+  std::string vehicle;  ///< empty: the first with controllers
+  std::string loops;    ///< NAME,NAME; empty for all
+  double bandwidth = 1;
+  bool json = false;
+};
+/// Gains for the PID loops of a scenario; exit code 3 if one could not be tuned.
+int tune_command(const TuneOptions& options);
 
 /// Sizes as the user wrote them, "L,D" and so on; exactly one shape.
 struct EstimateOptions {

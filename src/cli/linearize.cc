@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include "hadal/analysis/closed_loop.h"
 #include "hadal/analysis/linear_model.h"
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_file.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
 #include "hadal/io/suggest.h"
 
@@ -16,10 +18,6 @@ namespace {
 using analysis::LinearModel;
 using analysis::ModalAnalysis;
 using analysis::VehicleSystem;
-
-struct OperatingPoint {
-  std::vector<double> x, u;
-};
 
 /// Fills numbers by name from one member of what trim printed.
 void read_numbers(const nlohmann::json& at, const char* member,
@@ -137,9 +135,27 @@ void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
              modal.stable ? "stable" : "not stable", modal.controllable, n, modal.observable, n);
 }
 
+/// With the controllers of the scenario around this very vehicle.
+LinearModel closed_loop(const LinearizeOptions& options, const model::Vehicle& vehicle,
+                        const VehicleSystem& system, const OperatingPoint& p,
+                        const std::vector<std::string>& states) {
+  if (!options.inputs.empty() || !options.outputs.empty()) {
+    throw InputError(
+        "--loop has references as inputs and errors as outputs: leave out --inputs and "
+        "--outputs");
+  }
+  const LoopSetup setup = load_loop(options.loop, {}, "");
+  const auto autopilot =
+      control::autopilot_parameters(setup.entry.guidance, *setup.entry.control, system.parameters(),
+                                    vehicle.water_density, vehicle.gravity, vehicle.actuators);
+  const analysis::ClosedLoop loop(system, p.x, p.u, states, autopilot);
+  return options.discrete ? loop.discrete(loop.all()) : loop.continuous(loop.all());
+}
+
 }  // namespace
 
 int linearize_command(const LinearizeOptions& options) {
+  if (options.discrete && options.loop.empty()) throw InputError("--discrete needs --loop");
   const nlohmann::json at = options.at.empty() ? nlohmann::json() : read_json(options.at);
   const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
   const VehicleSystem system(vehicle);
@@ -148,7 +164,9 @@ int linearize_command(const LinearizeOptions& options) {
       options.states.empty() ? analysis::default_states(system) : name_list(options.states);
   const auto inputs = options.inputs.empty() ? system.inputs() : name_list(options.inputs);
   const auto outputs = options.outputs.empty() ? states : name_list(options.outputs);
-  const LinearModel m = analysis::linearize(system, p.x, p.u, states, inputs, outputs);
+  const LinearModel m = options.loop.empty()
+                            ? analysis::linearize(system, p.x, p.u, states, inputs, outputs)
+                            : closed_loop(options, vehicle, system, p, states);
   const ModalAnalysis modal = analysis::modes_of(m);
   if (options.vehicle.json) {
     fmt::print("{}\n", model_json(m, modal).dump(2));

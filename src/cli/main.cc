@@ -122,7 +122,22 @@ void add_linearize(CLI::App& app, Command& command) {
   linearize->add_option("--states", o->states, "e.g. theta,w,q [all but n, e]");
   linearize->add_option("--inputs", o->inputs, "e.g. stern [all]");
   linearize->add_option("--outputs", o->outputs, "Measured states, e.g. theta,d [all states]");
+  linearize->add_option("--loop", o->loop, "Scenario whose controllers close the loop");
+  linearize->add_flag("--discrete", o->discrete, "The map over one control period");
   linearize->callback([=, &command] { command = [=] { return linearize_command(*o); }; });
+}
+
+void add_tune(CLI::App& app, Command& command) {
+  auto o = std::make_shared<TuneOptions>();
+  CLI::App* tune = app.add_subcommand("tune", "Gains for the PID loops of a scenario");
+  tune->add_option("scenario", o->scenario, "Scenario (.toml) with the loops to tune")->required();
+  tune->add_option("--vehicle", o->vehicle, "Which one [the first with controllers]");
+  tune->add_option("--loops", o->loops, "e.g. velocity.surge,velocity.yaw [all]");
+  tune->add_option("--bandwidth", o->bandwidth, "Crossover frequency [rad/s] [1]")
+      ->check(CLI::Range(1e-4, 1e3));
+  add_set(tune, o->set, "vehicles.rov.control.rate=50");
+  tune->add_flag("--json", o->json, "Print as JSON");
+  tune->callback([=, &command] { command = [=] { return tune_command(*o); }; });
 }
 
 void add_estimate(CLI::App& app, Command& command) {
@@ -217,6 +232,7 @@ int main_command(int argc, char** argv) {
   add_eval(app, command);
   add_trim(app, command);
   add_linearize(app, command);
+  add_tune(app, command);
   add_estimate(app, command);
   add_export(app, command);
   add_reference(app, command);

@@ -1,0 +1,196 @@
+#include "hadal/analysis/loop_model.h"
+
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "hadal/base/error.h"
+
+namespace hadal::analysis {
+
+namespace {
+
+using Eigen::Index;
+
+/// A PID in continuous time: y = kp e + I + kd w, İ = ki e, and w = ė or its filtered form.
+bool has_integral(const model::Pid& p) { return p.ki > 0; }
+bool has_filter(const model::Pid& p) { return p.kd > 0 && p.derivative_time_constant > 0; }
+bool has_plain_derivative(const model::Pid& p) {
+  return p.kd > 0 && p.derivative_time_constant == 0;
+}
+
+/// Rows of equations L q = R s in unknowns q; solved at the end for the rates of the states s.
+class Equations {
+ public:
+  Equations(Index unknowns, Index knowns)
+      : L_(MatrixXd::Zero(unknowns, unknowns)), R_(MatrixXd::Zero(unknowns, knowns)) {}
+  MatrixXd& L() { return L_; }
+  MatrixXd& R() { return R_; }
+  MatrixXd solve() const { return L_.fullPivLu().solve(R_); }
+
+ private:
+  MatrixXd L_, R_;
+};
+
+LinearModel finished(const Pieces& p, std::vector<std::string> names, const MatrixXd& A,
+                     const MatrixXd& B, const MatrixXd& C, const MatrixXd& D, double period) {
+  LinearModel m;
+  m.states = std::move(names);
+  const bool plant = !p.input_name.empty();
+  m.inputs = plant ? std::vector<std::string>{p.input_name} : p.names;
+  m.outputs = m.inputs;
+  m.A = to_rows(A), m.B = to_rows(B), m.C = to_rows(C), m.D = to_rows(D);
+  m.period = period;
+  return m;
+}
+
+}  // namespace
+
+LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& vehicle_states) {
+  const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
+  const bool plant = !p.input_name.empty();
+  std::vector<std::string> names = vehicle_states;
+  std::vector<Index> integral(p.pids.size(), -1), filter(p.pids.size(), -1);
+  for (std::size_t i = 0; i < p.pids.size(); ++i) {
+    if (has_integral(p.pids[i])) {
+      integral[i] = static_cast<Index>(names.size());
+      names.push_back(p.names[i] + ".integral");
+    }
+    if (has_filter(p.pids[i])) {
+      filter[i] = static_cast<Index>(names.size());
+      names.push_back(p.names[i] + ".filter");
+    }
+  }
+  const auto ns = static_cast<Index>(names.size());
+  const Index ni = plant ? 1 : nc;
+  // Unknowns: e, y, u, ẋ, ė, ẏ.
+  const Index e = 0, y = nc, u = 2 * nc, xd = u + nu, ed = xd + nx, yd = ed + nc, n = yd + nc;
+  Equations eq(n, ns + ni);
+  eq.L().setIdentity();
+  eq.L().block(e, y, nc, nc) -= p.Ey;
+  eq.R().block(e, 0, nc, nx) = p.Ex;
+  eq.R().block(e, ns, nc, ni) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
+  eq.L().block(u, y, nu, nc) = -p.Uy;
+  eq.R().block(u, 0, nu, nx) = p.Ux;
+  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+  eq.L().block(xd, u, nx, nu) = -p.B;
+  eq.R().block(xd, 0, nx, nx) = p.A;
+  eq.L().block(ed, xd, nc, nx) = -p.Ex;
+  eq.L().block(ed, yd, nc, nc) -= p.Ey;
+  for (Index i = 0; i < nc; ++i) {
+    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
+    const Index I = integral[static_cast<std::size_t>(i)], f = filter[static_cast<std::size_t>(i)];
+    eq.L()(y + i, e + i) -= pid.kp;
+    if (I >= 0) eq.R()(y + i, I) = 1;
+    eq.L()(yd + i, ed + i) -= pid.kp;
+    eq.L()(yd + i, e + i) -= pid.ki;
+    if (has_plain_derivative(pid)) {
+      eq.L()(y + i, ed + i) -= pid.kd;
+      if (p.Ey.col(i).norm() > 0) {
+        throw InputError(p.names[static_cast<std::size_t>(i)] +
+                         ": an outer loop with a derivative needs a derivative_time_constant");
+      }
+    }
+    if (f >= 0) {
+      const double g = pid.kd / pid.derivative_time_constant;
+      eq.L()(y + i, e + i) -= g, eq.R()(y + i, f) = -g;
+      eq.L()(yd + i, ed + i) -= g;
+      eq.L()(yd + i, e + i) += g / pid.derivative_time_constant;
+      eq.R()(yd + i, f) = g / pid.derivative_time_constant;
+    }
+  }
+  const MatrixXd q = eq.solve();
+  MatrixXd rate = MatrixXd::Zero(ns, ns + ni);
+  rate.topRows(nx) = q.middleRows(xd, nx);
+  for (Index i = 0; i < nc; ++i) {
+    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
+    const Index I = integral[static_cast<std::size_t>(i)], f = filter[static_cast<std::size_t>(i)];
+    if (I >= 0) rate.row(I) = pid.ki * q.row(e + i);
+    if (f >= 0) {
+      rate.row(f) = q.row(e + i) / pid.derivative_time_constant;
+      rate(f, f) -= 1 / pid.derivative_time_constant;
+    }
+  }
+  MatrixXd seen = q.middleRows(e, nc);
+  if (plant) {
+    seen = p.input_Ey * q.middleRows(y, nc);
+    seen.leftCols(nx) += p.input_Ex;
+    seen.rightCols(1) += p.input_Ei;
+    seen = -seen;
+  }
+  return finished(p, names, rate.leftCols(ns), rate.rightCols(ni), seen.leftCols(ns),
+                  seen.rightCols(ni), 0);
+}
+
+LinearModel discrete_model(const Pieces& p, const std::vector<std::string>& vehicle_states,
+                           double dt) {
+  const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
+  const bool plant = !p.input_name.empty();
+  std::vector<std::string> names = vehicle_states;
+  std::vector<Index> integral(p.pids.size(), -1), last(p.pids.size(), -1);
+  for (std::size_t i = 0; i < p.pids.size(); ++i) {
+    if (has_integral(p.pids[i])) {
+      integral[i] = static_cast<Index>(names.size());
+      names.push_back(p.names[i] + ".integral");
+    }
+    if (p.pids[i].kd > 0) {
+      last[i] = static_cast<Index>(names.size());
+      names.push_back(p.names[i] + ".error");
+      names.push_back(p.names[i] + ".derivative");
+    }
+  }
+  const auto ns = static_cast<Index>(names.size());
+  const Index ni = plant ? 1 : nc;
+  const Index e = 0, y = nc, u = 2 * nc, n = u + nu;
+  Equations eq(n, ns + ni);
+  eq.L().setIdentity();
+  eq.L().block(e, y, nc, nc) -= p.Ey;
+  eq.R().block(e, 0, nc, nx) = p.Ex;
+  eq.R().block(e, ns, nc, ni) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
+  eq.L().block(u, y, nu, nc) = -p.Uy;
+  eq.R().block(u, 0, nu, nx) = p.Ux;
+  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+  for (Index i = 0; i < nc; ++i) {
+    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
+    const Index I = integral[static_cast<std::size_t>(i)], k = last[static_cast<std::size_t>(i)];
+    const double share = dt / (dt + pid.derivative_time_constant);
+    eq.L()(y + i, e + i) -= pid.kp + pid.ki * dt + (k >= 0 ? pid.kd * share / dt : 0);
+    if (I >= 0) eq.R()(y + i, I) = 1;
+    if (k >= 0) {
+      eq.R()(y + i, k) = -pid.kd * share / dt;
+      eq.R()(y + i, k + 1) = pid.kd * (1 - share);
+    }
+  }
+  const MatrixXd q = eq.solve();
+  // e^{A dt} and its integral in one exponential.
+  MatrixXd joint = MatrixXd::Zero(nx + nu, nx + nu);
+  joint.topLeftCorner(nx, nx) = p.A * dt, joint.topRightCorner(nx, nu) = p.B * dt;
+  const MatrixXd flow = joint.exp();
+  MatrixXd next = MatrixXd::Zero(ns, ns + ni);
+  next.topRows(nx) = flow.topRightCorner(nx, nu) * q.middleRows(u, nu);
+  next.topLeftCorner(nx, nx) += flow.topLeftCorner(nx, nx);
+  for (Index i = 0; i < nc; ++i) {
+    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
+    const Index I = integral[static_cast<std::size_t>(i)], k = last[static_cast<std::size_t>(i)];
+    if (I >= 0) {
+      next.row(I) = pid.ki * dt * q.row(e + i);
+      next(I, I) += 1;
+    }
+    if (k >= 0) {
+      const double share = dt / (dt + pid.derivative_time_constant);
+      next.row(k) = q.row(e + i);
+      next.row(k + 1) = share / dt * q.row(e + i);
+      next(k + 1, k) -= share / dt;
+      next(k + 1, k + 1) += 1 - share;
+    }
+  }
+  MatrixXd seen = q.middleRows(e, nc);
+  if (plant) {
+    seen = p.input_Ey * q.middleRows(y, nc);
+    seen.leftCols(nx) += p.input_Ex;
+    seen.rightCols(1) += p.input_Ei;
+    seen = -seen;
+  }
+  return finished(p, names, next.leftCols(ns), next.rightCols(ni), seen.leftCols(ns),
+                  seen.rightCols(ni), dt);
+}
+
+}  // namespace hadal::analysis

@@ -1,0 +1,61 @@
+#include "hadal/cli/loop_setup.h"
+
+#include <fmt/format.h>
+
+#include "hadal/analysis/trim.h"
+#include "hadal/io/load.h"
+
+namespace hadal::cli {
+
+namespace {
+
+std::size_t vehicle_index(const model::Scenario& scenario, const std::string& name) {
+  for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
+    const model::ScenarioVehicle& v = scenario.vehicles[i];
+    if (name.empty() ? v.control.has_value() : v.name == name) return i;
+  }
+  throw InputError(name.empty() ? "no vehicle of the scenario has controllers"
+                                : "the scenario has no vehicle '" + name + "'");
+}
+
+double wanted_speed(const model::ScenarioVehicle& entry) {
+  if (entry.control->velocity) return entry.control->velocity->reference[0];
+  if (entry.control->forward_speed && entry.guidance) return entry.guidance->speed;
+  return entry.nu[0];
+}
+
+}  // namespace
+
+LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std::string>& set,
+                    const std::string& name) {
+  std::vector<io::Override> overrides;
+  for (const std::string& text : set) overrides.push_back(io::parse_override(text));
+  const io::LoadedScenario loaded = io::load_scenario(scenario, overrides);
+  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  const std::size_t i = vehicle_index(loaded.scenario, name);
+  const model::Environment& water = loaded.scenario.environment;
+  LoopSetup setup{.entry = loaded.scenario.vehicles[i],
+                  .system = std::make_unique<analysis::VehicleSystem>(
+                      loaded.vehicles[i], UniformWater<double>{{}, water.density}, water.gravity),
+                  .autopilot = {}};
+  if (!setup.entry.control) throw InputError("'" + name + "' has no controllers");
+  setup.autopilot = control::autopilot_parameters(setup.entry.guidance, *setup.entry.control,
+                                                  setup.system->parameters(), water.density,
+                                                  water.gravity, loaded.vehicles[i].actuators);
+  return setup;
+}
+
+OperatingPoint operating_point(const analysis::VehicleSystem& system,
+                               const model::ScenarioVehicle& entry) {
+  const double speed = wanted_speed(entry);
+  const analysis::TrimResult level = analysis::trim(
+      system,
+      {.plane = analysis::Plane::kVertical, .fixed = {{"u", speed}}, .inputs = {}, .free = {}});
+  if (level.converged) return {level.x, level.u};
+  OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
+  p.x = system.settled_state(p.u);
+  p.x[analysis::kU] = speed;
+  return p;
+}
+
+}  // namespace hadal::cli
