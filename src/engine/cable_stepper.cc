@@ -10,7 +10,7 @@ namespace {
 
 /// 1 − 1/√2: both stages are implicit Euler steps of this share, and the method is L-stable.
 constexpr double kGamma = 0.29289321881345247560;
-constexpr int kMaxIterations = 40;
+constexpr int kMaxIterations = 100;
 constexpr int kMaxHalvings = 6;
 /// A Newton step is shortened if the slope behind it is this share of the one before it.
 constexpr double kOvershoot = 0.5;
