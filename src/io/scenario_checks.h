@@ -11,6 +11,9 @@ namespace hadal::io {
 /// What the scenario file alone can tell. Normalises quaternions.
 void check_scenario(model::Scenario& scenario, FileFindings& report);
 
+/// Tethers: vehicles they name, schedules, lengths. A part of check_scenario.
+void check_tethers(const model::Scenario& scenario, FileFindings& report);
+
 /// What needs the vehicle of `scenario.vehicles[index]`: sensors named by controllers, lengths of
 /// scheduled inputs.
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,

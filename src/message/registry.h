@@ -8,6 +8,7 @@
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
+#include "hadal/message/tether.h"
 #include "hadal/message/vehicle.h"
 
 namespace hadal::message {
@@ -28,7 +29,8 @@ using KnownMessages = std::tuple<
     Depth,
     Reference,
     ControlError,
-    ControlWrench>;
+    ControlWrench,
+    TetherState>;
 // clang-format on
 
 namespace detail {
