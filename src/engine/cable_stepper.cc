@@ -80,12 +80,13 @@ bool CableStepper::try_step(const CableEnds& ends, const Interval& interval, Cab
   };
   const double h = interval.h, tau = kGamma * h, rest = h - tau;
   const std::size_t last = nodes_ - 1;
-  p_start_ = state.p, v_start_ = state.v;
+  std::copy_n(state.p.begin(), nodes_, p_start_.begin());
+  std::copy_n(state.v.begin(), nodes_, v_start_.begin());
   if (!ends.winch.loose) p_start_[0] = ends.winch.position, v_start_[0] = ends.winch.velocity;
   if (!ends.far.loose) p_start_[last] = ends.far.position, v_start_[last] = ends.far.velocity;
 
   // First stage, to t + γh.
-  v_ = v_start_;
+  std::copy_n(v_start_.begin(), nodes_, v_.begin());
   CableForces first, second;
   if (!solve(ends, stage_after(tau, tau), first)) return false;
 
@@ -97,7 +98,8 @@ bool CableStepper::try_step(const CableEnds& ends, const Interval& interval, Cab
     v_[i] = v_start_[i] + tau * acceleration;
   }
   if (!solve(ends, stage_after(h, tau), second)) return false;
-  state.p = p_, state.v = v_;
+  std::copy_n(p_.begin(), nodes_, state.p.begin());
+  std::copy_n(v_.begin(), nodes_, state.v.begin());
   forces.on_winch = (1 - kGamma) * first.on_winch + kGamma * second.on_winch;
   forces.on_far = (1 - kGamma) * first.on_far + kGamma * second.on_far;
   return true;
@@ -181,7 +183,7 @@ void CableStepper::assemble(const Stage& stage) {
     const double behind = i == 0 ? first : i + 1 == nodes_ ? 0 : cable_.segment_length;
     add_seabed(i, 0.5 * (before + behind), stage.tau);
   }
-  system_.right = residual_;
+  std::copy_n(residual_.begin(), nodes_, system_.right.begin());
 }
 
 void CableStepper::add_segment(std::size_t i, const PaidOut& rest, const Stage& stage) {

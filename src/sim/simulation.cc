@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace hadal::sim {
 
@@ -36,6 +37,8 @@ constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
 
 /// Waking a thread costs as much as stepping some vehicles to the next event.
 constexpr int kVehiclesPerThread = 16;
+
+constexpr std::size_t kNoTether = std::numeric_limits<std::size_t>::max();
 
 /// How many may work: a tether costs more than a thread's share of vehicles.
 int useful_threads(const Setup& setup) {
@@ -124,6 +127,7 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
     }
   }
   islands_ = islands(vehicles_.size(), tethers_);
+  for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
 }
 
 std::size_t Simulation::clock_of(double rate) {
@@ -263,12 +267,20 @@ void Simulation::advance_island(const Island& island, Nanoseconds to) {
 }
 
 void Simulation::advance_together(const Island& island, Nanoseconds from, Nanoseconds to) {
-  // Each tether sees the wrenches of those before it.
-  if (!island.tethers.empty()) {
-    for (const std::size_t i : island.vehicles) vehicles_[i]->clear_tether_wrench();
+  for (const std::size_t i : island.tethers) {
+    pull_at_vehicles(island, i);
+    tethers_[i]->advance(from, to, vehicles_);
   }
-  for (const std::size_t i : island.tethers) tethers_[i]->advance(from, to, vehicles_);
+  pull_at_vehicles(island, kNoTether);
   for (const std::size_t i : island.vehicles) vehicles_[i]->advance(from, to);
+}
+
+void Simulation::pull_at_vehicles(const Island& island, std::size_t but) {
+  if (island.tethers.empty()) return;
+  for (const std::size_t i : island.vehicles) vehicles_[i]->clear_tether_wrench();
+  for (const std::size_t i : island.tethers) {
+    if (i != but) tethers_[i]->pull(vehicles_);
+  }
 }
 
 std::vector<std::byte> Simulation::save() {

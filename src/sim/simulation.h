@@ -89,6 +89,9 @@ class Simulation {
   void advance_physics(Nanoseconds to);
   void advance_island(const Island& island, Nanoseconds to);
   void advance_together(const Island& island, Nanoseconds from, Nanoseconds to);
+  /// Gives vehicles the wrenches of their tethers: of those that stepped already this step's, of
+  /// the others the last one's.
+  void pull_at_vehicles(const Island& island, std::size_t but);
   void restore_last_good();
 
   template <class V>

@@ -53,7 +53,7 @@ Tether::Tether(const model::Tether& entry, const model::Scenario& scenario,
       around_{{scenario.environment.current, scenario.environment.density},
               scenario.environment.gravity},
       stepper_(cable_, capacity_of(entry, scenario.duration)),
-      state_{engine::CableState(capacity_of(entry, scenario.duration)), {}} {
+      state_{engine::CableState(capacity_of(entry, scenario.duration)), {}, {}} {
   if (entry.anchor.vehicle) ends_.push_back(vehicle_index(vehicles, *entry.anchor.vehicle));
   state_.cable.nodes = static_cast<std::uint64_t>(entry.segments) + 1;
   message_.header.frame_id = "map_ned";
@@ -69,6 +69,7 @@ Tether::Tether(const model::Tether& entry, const model::Scenario& scenario,
   engine::lay_cable(cable_, entry.length, sinks, held.winch.position, held.far.position,
                     state_.cable);
   settle(held);
+  take_wrenches(0, vehicles);
 }
 
 void Tether::settle(const engine::CableEnds& held) {
@@ -95,21 +96,28 @@ engine::CableEnd Tether::winch_end(Nanoseconds from, Nanoseconds to,
 
 void Tether::advance(Nanoseconds from, Nanoseconds to, const Vehicles& vehicles) {
   const double h = seconds(to - from);
-  Vehicle& vehicle = *vehicles[ends_[0]];
   const double length = engine::paid_out_length(entry_, seconds(from));
   const engine::PaidOut paid_out{length,
                                  (engine::paid_out_length(entry_, seconds(to)) - length) / h};
   const engine::CableEnds ends{winch_end(from, to, vehicles),
-                               end_at(vehicle, entry_.point, from, to)};
+                               end_at(*vehicles[ends_[0]], entry_.point, from, to)};
   engine::fit_nodes(cable_, paid_out, state_.cable);
   state_.forces = stepper_.step(ends, paid_out, around_, seconds(from), h, state_.cable);
+  take_wrenches(h, vehicles);
+}
 
-  vehicle.add_tether_wrench(
-      engine::cable_wrench(entry_.point, state_.forces.on_far, vehicle.state().body, h));
+void Tether::take_wrenches(double h, const Vehicles& vehicles) {
+  state_.wrench[0] =
+      engine::cable_wrench(entry_.point, state_.forces.on_far, vehicles[ends_[0]]->state().body, h);
   if (!anchored_to_vehicle()) return;
-  Vehicle& cage = *vehicles[ends_[1]];
-  cage.add_tether_wrench(
-      engine::cable_wrench(entry_.anchor.position, state_.forces.on_winch, cage.state().body, h));
+  state_.wrench[1] = engine::cable_wrench(entry_.anchor.position, state_.forces.on_winch,
+                                          vehicles[ends_[1]]->state().body, h);
+}
+
+void Tether::pull(const Vehicles& vehicles) const {
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    vehicles[ends_[i]]->add_tether_wrench(state_.wrench[i]);
+  }
 }
 
 const message::TetherState& Tether::state_message(Nanoseconds now) {

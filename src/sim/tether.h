@@ -2,6 +2,7 @@
 
 /// One tether of a running simulation: a cable, its winch and anchor, and the vehicles it pulls at.
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,20 +26,23 @@ class Tether {
   /// Vehicles it is fixed to, the far end's first.
   const std::vector<std::size_t>& ends() const { return ends_; }
 
-  /// The cable from one time to another, which must not span a tick or a change of the winch;
-  /// adds its wrench to the vehicles, which then step.
+  /// The cable from one time to another, which must not span a tick or a change of the winch. The
+  /// vehicles are at `from` and carry the wrenches of all other tethers.
   void advance(Nanoseconds from, Nanoseconds to, const Vehicles& vehicles);
+  /// Adds its wrenches of the last step to the vehicles.
+  void pull(const Vehicles& vehicles) const;
 
   const message::TetherState& state_message(Nanoseconds now);
 
   /// What a step changes.
   struct State {
     engine::CableState cable;
-    engine::CableForces forces;  ///< means over the last step
+    engine::CableForces forces;          ///< means over the last step
+    std::array<Vec6<double>, 2> wrench;  ///< the same on the vehicles of `ends`, in B
 
     template <class V>
     void visit(V&& v) {
-      v(cable), v(forces.on_winch), v(forces.on_far);
+      v(cable), v(forces.on_winch), v(forces.on_far), v(wrench);
     }
   };
   const State& state() const { return state_; }
@@ -55,6 +59,7 @@ class Tether {
                           Nanoseconds to) const;
   engine::CableEnd winch_end(Nanoseconds from, Nanoseconds to, const Vehicles& vehicles) const;
   void settle(const engine::CableEnds& ends);
+  void take_wrenches(double h, const Vehicles& vehicles);
 
   model::Tether entry_;
   std::vector<std::size_t> ends_;

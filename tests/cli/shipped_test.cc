@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(All, ShippedVehicle, testing::ValuesIn(files_in("vehicl
                          [](const auto& test) { return test.param; });
 
 TEST(Shipped, AreTheVehiclesAndScenariosOfTheReadme) {
-  EXPECT_EQ(files_in("scenarios"), (std::vector<std::string>{"tunnel", "tunnel_survey"}));
+  EXPECT_EQ(files_in("scenarios"), (std::vector<std::string>{"tethered_rov", "tunnel", "tunnel_survey"}));
   EXPECT_EQ(files_in("vehicles"),
             (std::vector<std::string>{"bluerov2_heavy_a", "bluerov2_heavy_b", "ellipsoid", "rexrov",
                                       "sphere", "vita1"}));
