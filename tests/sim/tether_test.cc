@@ -130,6 +130,31 @@ TEST(Tether, CarriesTheCageAndWhatHangsOnIt) {
   EXPECT_NEAR(upper.anchor_tension, upper.tension + 30 * w, 0.02);
 }
 
+TEST(Tether, TwoStiffOnesOnOneVehicleHoldItBetweenThem) {
+  sim::Setup setup = test::setup_of({test::Sled{.mass = 10, .added_mass = 0}.vehicle()});
+  setup.scenario.integrator.step = 0.005;
+  setup.scenario.duration = 30;
+  setup.scenario.vehicles[0].nu = {{0.5, 0.3, 0.2, 0, 0, 0}};
+  for (const double side : {-1.0, 1.0}) {
+    model::Tether t = tether_to("a", 10);
+    t.name = side < 0 ? "left" : "right";
+    t.point = {};
+    t.axial_stiffness = 1e7;
+    t.anchor.position = {{0, side * 10.001, 0}};
+    setup.scenario.tethers.push_back(t);
+  }
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 30);
+  const auto left = recorder.of<message::TetherState>("/tethers/left");
+  const auto right = recorder.of<message::TetherState>("/tethers/right").rbegin()->second;
+  EXPECT_LT(std::abs(simulation.vehicles()[0]->state().body.p_NB_N[1]), 0.01);
+  EXPECT_NEAR(left.rbegin()->second.force[1] + right.force[1], 0, 1);
+  // EA times the strain of 1e-4 and of the sag, (w · 20 m)²/(24 T²): T = 1068 N; 24 pieces sag
+  // less.
+  EXPECT_NEAR(right.force[1], 1068, 10);
+}
+
 TEST(Tether, KeepsTheExternalWrenchOfTheSchedule) {
   // A slack tether in still water and a push: the sled moves as if it were free.
   sim::Setup setup = test::setup_of({test::Sled{}.vehicle()});
