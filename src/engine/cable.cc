@@ -46,11 +46,4 @@ void fit_nodes(const CableModel& cable, const PaidOut& paid_out, CableState& sta
   while (first() < kShortestFirst * cable.segment_length && state.nodes > 2) remove_node(state);
 }
 
-double elastic_tension(const CableModel& cable, const CableState& state, double length,
-                       std::size_t segment) {
-  const Vec3<double> way = state.p[segment + 1] - state.p[segment];
-  const double rest = segment == 0 ? first_length(cable, state, length) : cable.segment_length;
-  return physics::cable_tension(cable.parameters, std::sqrt(dot(way, way)) / rest - 1, 0.0).force;
-}
-
 }  // namespace hadal::engine

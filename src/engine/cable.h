@@ -56,8 +56,4 @@ std::size_t cable_capacity(const CableModel& cable, double longest);
 /// with its neighbour. Length, and so mass and weight, stay as they are.
 void fit_nodes(const CableModel& cable, const PaidOut& paid_out, CableState& state);
 
-/// Tension in each piece, of `state.nodes − 1`, without damping [N].
-double elastic_tension(const CableModel& cable, const CableState& state, double length,
-                       std::size_t segment);
-
 }  // namespace hadal::engine

@@ -48,9 +48,10 @@ TEST(TetherChecks, SchedulesAreInOrderOfTime) {
   EXPECT_NE(text.find("entries in order of time"), std::string::npos) << text;
 }
 
-TEST(TetherChecks, AnAnchorOnAVehicleHasNoMotionOfItsOwn) {
-  const std::string own = told(kTether + "anchor = { vehicle = \"a\" }\n");
-  EXPECT_NE(own.find("is the vehicle at the far end"), std::string::npos) << own;
+TEST(TetherChecks, AnAnchorOnAVehicleIsAnotherOneAndHasNoMotionOfItsOwn) {
+  const std::string text = told(kTether + "anchor = { vehicle = \"a\", velocity = [1, 0, 0] }\n");
+  EXPECT_NE(text.find("is the vehicle at the far end"), std::string::npos) << text;
+  EXPECT_NE(text.find("together with a motion of the anchor"), std::string::npos) << text;
 }
 
 TEST(TetherChecks, QuantitiesOfTethersAreKnown) {
