@@ -168,7 +168,7 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
                     [n](benchmark::State& s, Best& b) { measure_batch<float>(s, b, n); }});
   }
   for (const BenchScenario& scenario : scenarios) {
-    list.push_back({scenario.name, "scenario end to end", Kind::kScenario, false, 1,
+    list.push_back({scenario.name, scenario.what, Kind::kScenario, false, 1,
                     scenario.simulated_seconds, [&scenario](benchmark::State& s, Best& b) {
                       for (auto _ : s) b.time(scenario.run);
                     }});

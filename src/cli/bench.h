@@ -6,11 +6,12 @@
 
 namespace hadal::cli {
 
-/// A whole scenario to time besides the vehicle steps, e.g. the tunnel.
+/// What is timed as a whole besides the vehicle steps, e.g. the tunnel or a cable.
 struct BenchScenario {
   std::string name;
   double simulated_seconds = 0;  ///< that one run covers
   std::function<void()> run;
+  std::string what = "scenario end to end";
 };
 
 /// Measures this machine's multiply-add peak and how much of it vehicle steps reach, in one run,

@@ -8,6 +8,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
+#include "hadal/cli/bench_cable.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 #include "hadal/io/suggest.h"
@@ -187,8 +188,9 @@ void add_bench(CLI::App& app, Command& command) {
   CLI::App* bench = app.add_subcommand("bench", "Measure this machine and hadal on it");
   bench->add_flag("--json", *json, "Print as JSON");
   bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
-  bench->callback(
-      [=, &command] { command = [=] { return run_bench(*json, *filter, {tunnel_benchmark()}); }; });
+  bench->callback([=, &command] {
+    command = [=] { return run_bench(*json, *filter, {tunnel_benchmark(), cable_benchmark()}); };
+  });
 }
 
 /// What was printed must have arrived: a full disk shows only when the buffer is written out.

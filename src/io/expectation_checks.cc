@@ -41,7 +41,7 @@ void check_field(const std::vector<sim::Quantity>& quantities, std::string_view 
                      .suggestion = did_you_mean(field, names)});
 }
 
-/// VEHICLE.NAME or VEHICLE.SENSOR.FIELD.
+/// VEHICLE.NAME, VEHICLE.SENSOR.FIELD or TETHER.NAME.
 void check_quantity(const model::Scenario& scenario,
                     const std::vector<const model::Vehicle*>& vehicles, const std::string& quantity,
                     const std::string& key, FileFindings& report) {
@@ -49,6 +49,12 @@ void check_quantity(const model::Scenario& scenario,
   const std::string name = quantity.substr(0, quantity.find('.'));
   std::vector<std::string_view> names;
   const model::Vehicle* vehicle = nullptr;
+  for (const model::Tether& tether : scenario.tethers) {
+    if (tether.name == name && name.size() < quantity.size()) {
+      return check_field(sim::tether_quantities(), quantity.substr(name.size() + 1), key, report);
+    }
+    names.push_back(tether.name);
+  }
   bool found = false;
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     names.push_back(scenario.vehicles[i].name);

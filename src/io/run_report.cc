@@ -80,13 +80,17 @@ class VehiclePlots {
       push(actuators_[i], "output", t, m.output[i]);
     }
   }
+  void add(double t, const std::string& tether, const message::TetherState& m) {
+    push(tensions_, tether, t, m.tension);
+    push(tensions_, tether + " at the anchor", t, m.anchor_tension, true);
+  }
   /// Messages without a plot.
   template <class M>
   void add(double, const std::string&, const M&) {}
 
   void append_to(std::vector<ReportPlot>& plots, const std::string& vehicle) const {
     for (const Plot* plot : {&ranges_, &offsets_, &rates_, &orientation_, &velocity_, &position_,
-                             &forces_, &moments_}) {
+                             &forces_, &moments_, &tensions_}) {
       append(*plot, vehicle, plots);
     }
     for (const Plot& plot : actuators_) append(plot, vehicle, plots);
@@ -117,6 +121,7 @@ class VehiclePlots {
   Plot position_{"Position", "position [m]"};
   Plot forces_{"Force on the vehicle, actuators plus external", "force [N]"};
   Plot moments_{"Moment on the vehicle, actuators plus external", "moment [N·m]"};
+  Plot tensions_{"Tension", "tension [N]"};
   std::vector<Plot> actuators_;
 };
 

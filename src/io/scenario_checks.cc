@@ -124,6 +124,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_idle_inputs(scenario.vehicles[i], path, scenario.duration, report);
     check_set_numbers(scenario.vehicles[i], path, report);
   }
+  check_tethers(scenario, report);
 }
 
 }  // namespace hadal::io

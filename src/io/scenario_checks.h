@@ -11,6 +11,9 @@ namespace hadal::io {
 /// What the scenario file alone can tell. Normalises quaternions.
 void check_scenario(model::Scenario& scenario, FileFindings& report);
 
+/// Tethers: vehicles they name, schedules, lengths. A part of check_scenario.
+void check_tethers(const model::Scenario& scenario, FileFindings& report);
+
 /// Names and values of the numbers that a vehicle's schedule sets; `path` is that of the vehicle.
 void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string& path,
                        FileFindings& report);

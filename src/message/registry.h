@@ -8,6 +8,7 @@
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
+#include "hadal/message/tether.h"
 #include "hadal/message/vehicle.h"
 
 namespace hadal::message {
@@ -29,7 +30,8 @@ using KnownMessages = std::tuple<
     Reference,
     ControlError,
     ControlWrench,
-    ControlLoops>;
+    ControlLoops,
+    TetherState>;
 // clang-format on
 
 namespace detail {

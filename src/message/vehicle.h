@@ -19,7 +19,7 @@ struct VehicleState {
   Vec<double, 3> euler;                     ///< roll, pitch, yaw (z-y-x) [rad]
   Vec<double, 6> nu;                        ///< v_NB_B, w_NB_B [m/s, rad/s]
   Vec<double, 6> nu_dot;                    ///< time derivative of nu in B [m/s², rad/s²]
-  Vec<double, 6> tau;  ///< actuators plus external wrench, about the body origin [N, N·m]
+  Vec<double, 6> tau;  ///< actuators, external wrench and tethers, about the body origin [N, N·m]
   Vec<double, 6> tau_actuators;  ///< the actuators' share of tau [N, N·m]
 
   bool operator==(const VehicleState&) const = default;
@@ -31,7 +31,7 @@ struct VehicleState {
     v("euler", m.euler, "rad, roll pitch yaw");
     v("nu", m.nu, "m/s, rad/s, body FRD");
     v("nu_dot", m.nu_dot, "m/s^2, rad/s^2, body FRD");
-    v("tau", m.tau, "N, N m, body FRD, actuators plus external");
+    v("tau", m.tau, "N, N m, body FRD, actuators plus external and tethers");
     v("tau_actuators", m.tau_actuators, "N, N m, body FRD, actuators only");
   }
 };

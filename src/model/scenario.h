@@ -12,6 +12,7 @@
 #include "hadal/math/vec.h"
 #include "hadal/model/control.h"
 #include "hadal/model/field.h"
+#include "hadal/model/tether.h"
 
 namespace hadal::model {
 
@@ -172,6 +173,7 @@ struct Log {
   double state_rate = 100;
   double odometry_rate = 20;
   double actuator_rate = 50;
+  double tether_rate = 10;
 };
 
 template <class Visitor>
@@ -184,6 +186,10 @@ void describe(Visitor& v, Log& l) {
     {.unit = "Hz", .range = kRate, .help = "nav_msgs/Odometry per vehicle (ENU, FLU)."});
   v("actuator_rate", l.actuator_rate,
     {.unit = "Hz", .range = kRate, .help = "hadal_msgs/ActuatorState per vehicle."});
+  v("tether_rate", l.tether_rate,
+    {.unit = "Hz",
+     .range = kRate,
+     .help = "hadal_msgs/TetherState per tether; checks look at these."});
 }
 
 enum class Reduction { kLast, kMean, kMin, kMax, kMaxAbs };
@@ -209,8 +215,9 @@ void describe(Visitor& v, Expect& e) {
   v("name", e.name, {.help = "For the report; the quantity if left out."});
   v("quantity", e.quantity,
     {.required = true,
-     .help = "VEHICLE.NAME (n, e, d, u … r, roll_deg, tau_x …) or VEHICLE.SENSOR.FIELD; an unknown "
-             "one lists all."});
+     .help =
+         "VEHICLE.NAME (n, e, d, u … r, roll_deg, tau_x …), VEHICLE.SENSOR.FIELD or TETHER.NAME "
+         "(tension, length …); an unknown one lists all."});
   v("time", e.time,
     {.unit = "s",
      .range = kTime,
@@ -233,6 +240,7 @@ struct Scenario {
   Integrator integrator;
   Log log;
   std::vector<ScenarioVehicle> vehicles;
+  std::vector<Tether> tethers;
   std::vector<Expect> expect;
 };
 
@@ -248,6 +256,7 @@ void describe(Visitor& v, Scenario& s) {
   v("integrator", s.integrator, {.help = "How the equations of motion are solved."});
   v("log", s.log, {.help = "Rates of the log."});
   v("vehicles", s.vehicles, {.required = true, .help = "At least one."});
+  v("tethers", s.tethers, {.help = "Cables between a winch and a vehicle."});
   v("expect", s.expect, {.help = "Checks; a failed one makes the exit code 3."});
 }
 

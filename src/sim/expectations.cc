@@ -28,6 +28,11 @@ const std::vector<Quantity>& quantities_of(const model::Scenario& scenario,
   return state_quantities();
 }
 
+bool is_tether(const model::Scenario& scenario, const std::string& name) {
+  return std::any_of(scenario.tethers.begin(), scenario.tethers.end(),
+                     [&](const model::Tether& tether) { return tether.name == name; });
+}
+
 }  // namespace
 
 Expectations::Expectations(const model::Scenario& scenario,
@@ -39,10 +44,16 @@ Expectations::Expectations(const model::Scenario& scenario,
     const std::size_t first = q.find('.'), last = q.rfind('.');
     const std::string vehicle = q.substr(0, first);
     const std::string sensor = first == last ? "" : q.substr(first + 1, last - first - 1);
-    w.topic = topic_index(topics, "/" + vehicle + "/" + (sensor.empty() ? "state" : sensor));
-    w.quantity = find_quantity(
-        sensor.empty() ? state_quantities() : quantities_of(scenario, vehicles, vehicle, sensor),
-        q.substr(last + 1));
+    const std::string field = q.substr(last + 1);
+    if (is_tether(scenario, vehicle)) {
+      w.topic = topic_index(topics, "/tethers/" + vehicle);
+      w.quantity = find_quantity(tether_quantities(), field);
+    } else {
+      w.topic = topic_index(topics, "/" + vehicle + "/" + (sensor.empty() ? "state" : sensor));
+      w.quantity = find_quantity(
+          sensor.empty() ? state_quantities() : quantities_of(scenario, vehicles, vehicle, sensor),
+          field);
+    }
     HADAL_ASSERT(w.quantity != nullptr, "no quantity " + q);
     if (expect.time) w.to = nanoseconds(*expect.time);
     if (expect.window) {

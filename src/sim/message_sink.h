@@ -12,6 +12,7 @@
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
+#include "hadal/message/tether.h"
 #include "hadal/message/vehicle.h"
 
 namespace hadal::sim {
@@ -21,7 +22,8 @@ using AnyMessage = std::variant<
     const message::VehicleState*, const message::Odometry*, const message::ActuatorState*,
     const message::Range*, const message::Imu*, const message::TwistWithCovarianceStamped*,
     const message::Depth*, const message::PointStamped*, const message::Reference*,
-    const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*>;
+    const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
+    const message::TetherState*>;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state

@@ -49,6 +49,15 @@ double position(const AnyMessage& m) {
 double range(const AnyMessage& m) { return static_cast<double>(as<message::Range>(m).range); }
 double depth(const AnyMessage& m) { return as<message::Depth>(m).depth; }
 
+template <double message::TetherState::*Member>
+double tether_number(const AnyMessage& m) {
+  return as<message::TetherState>(m).*Member;
+}
+template <int I>
+double tether_force(const AnyMessage& m) {
+  return as<message::TetherState>(m).force[I];
+}
+
 }  // namespace
 
 const std::vector<Quantity>& state_quantities() {
@@ -105,6 +114,18 @@ const std::vector<Quantity>& sensor_quantities(model::SensorKind kind) {
       return positions;
   }
   return echosounder;
+}
+
+const std::vector<Quantity>& tether_quantities() {
+  using Tether = message::TetherState;
+  static const std::vector<Quantity> quantities = {
+      {"tension", "N", tether_number<&Tether::tension>},
+      {"anchor_tension", "N", tether_number<&Tether::anchor_tension>},
+      {"length", "m", tether_number<&Tether::length>},
+      {"force_n", "N", tether_force<0>},
+      {"force_e", "N", tether_force<1>},
+      {"force_d", "N", tether_force<2>}};
+  return quantities;
 }
 
 const Quantity* find_quantity(const std::vector<Quantity>& quantities, std::string_view name) {

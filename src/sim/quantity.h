@@ -1,7 +1,7 @@
 #pragma once
 
 /// Quantities by name, as checks and plots ask for them: VEHICLE.NAME of the vehicle's state, or
-/// VEHICLE.SENSOR.FIELD of a measurement.
+/// VEHICLE.SENSOR.FIELD of a measurement, or TETHER.NAME of a tether.
 
 #include <string>
 #include <string_view>
@@ -24,6 +24,9 @@ const std::vector<Quantity>& state_quantities();
 
 /// Of a sensor's message: range; roll_deg … r; u v w; depth; n e d.
 const std::vector<Quantity>& sensor_quantities(model::SensorKind kind);
+
+/// Of hadal_msgs/TetherState: tension, anchor_tension, length, force_n …
+const std::vector<Quantity>& tether_quantities();
 
 /// The quantity of that name, or nullptr.
 const Quantity* find_quantity(const std::vector<Quantity>& quantities, std::string_view name);

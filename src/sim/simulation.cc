@@ -4,12 +4,22 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace hadal::sim {
 
 namespace {
 
-enum class Phase { kSensor, kGuidance, kControl, kStabilizer, kState, kOdometry, kActuators };
+enum class Phase {
+  kSensor,
+  kGuidance,
+  kControl,
+  kStabilizer,
+  kState,
+  kOdometry,
+  kActuators,
+  kTether
+};
 
 /// Topics of every vehicle before those of its sensors, in this order.
 enum VehicleTopic : std::size_t {
@@ -30,6 +40,15 @@ constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
 /// Waking a thread costs as much as stepping some vehicles to the next event.
 constexpr int kVehiclesPerThread = 16;
 
+constexpr std::size_t kNoTether = std::numeric_limits<std::size_t>::max();
+
+/// How many may work: a tether costs more than a thread's share of vehicles.
+int useful_threads(const Setup& setup) {
+  const std::size_t shares =
+      setup.vehicles.size() / kVehiclesPerThread + setup.scenario.tethers.size();
+  return std::clamp(static_cast<int>(shares), 1, std::max(setup.threads, 1));
+}
+
 }  // namespace
 
 const std::vector<std::string>& vehicle_topic_names() {
@@ -42,7 +61,7 @@ const std::vector<std::string>& vehicle_topic_names() {
 struct Simulation::Task {
   Phase phase;
   std::size_t vehicle;
-  std::size_t item;  ///< sensor
+  std::size_t item;  ///< sensor, or tether
   std::size_t clock;
 };
 
@@ -61,8 +80,7 @@ Simulation::Simulation(const Setup& setup)
     : world_(setup.world),
       fixed_step_(setup.scenario.integrator.method != model::IntegratorMethod::kDormandPrince),
       physics_(Ticker::every(setup.scenario.integrator.step)),
-      threads_(std::clamp(static_cast<int>(setup.vehicles.size()) / kVehiclesPerThread, 1,
-                          std::max(setup.threads, 1))) {
+      threads_(useful_threads(setup)) {
   physics_.advance();
   for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup.scenario.vehicles[i], setup.vehicles[i],
@@ -76,6 +94,7 @@ Simulation::Simulation(const Setup& setup)
       one_shot_.push_back(nanoseconds(a.start_time));
     }
   }
+  add_tethers(setup.scenario);
   std::stable_sort(tasks_.begin(), tasks_.end(),
                    [](const Task& a, const Task& b) { return a.phase < b.phase; });
   std::sort(one_shot_.begin(), one_shot_.end());
@@ -97,15 +116,35 @@ void Simulation::add_vehicle_topics(std::size_t vehicle) {
   }
 }
 
+void Simulation::add_tethers(const model::Scenario& scenario) {
+  first_tether_topic_ = topics_.size();
+  for (const model::Tether& entry : scenario.tethers) {
+    tasks_.push_back({Phase::kTether, 0, tethers_.size(), clock_of(scenario.log.tether_rate)});
+    tethers_.push_back(std::make_unique<Tether>(entry, scenario, vehicles_));
+    tethers_before_.push_back(tethers_.back()->state());
+    topics_.push_back({"/tethers/" + entry.name, message::TetherState::kType});
+    for (const model::WinchRate& w : entry.winch) one_shot_.push_back(nanoseconds(w.time));
+    for (const model::AnchorVelocity& a : entry.anchor.schedule) {
+      one_shot_.push_back(nanoseconds(a.time));
+    }
+  }
+  islands_ = islands(vehicles_.size(), tethers_);
+  for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
+}
+
+std::size_t Simulation::clock_of(double rate) {
+  const auto found = std::find(clock_rates_.begin(), clock_rates_.end(), rate);
+  const auto clock = static_cast<std::size_t>(found - clock_rates_.begin());
+  if (found == clock_rates_.end()) {
+    clock_rates_.push_back(rate);
+    clocks_.emplace_back(rate);
+  }
+  return clock;
+}
+
 void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
   const auto add = [&](Phase phase, double rate, std::size_t item = 0) {
-    const auto found = std::find(clock_rates_.begin(), clock_rates_.end(), rate);
-    const auto clock = static_cast<std::size_t>(found - clock_rates_.begin());
-    if (found == clock_rates_.end()) {
-      clock_rates_.push_back(rate);
-      clocks_.emplace_back(rate);
-    }
-    tasks_.push_back({phase, vehicle, item, clock});
+    tasks_.push_back({phase, vehicle, item, clock_of(rate)});
   };
   Vehicle& v = *vehicles_[vehicle];
   for (std::size_t s = 0; s < v.sensors().size(); ++s) {
@@ -170,6 +209,9 @@ void Simulation::run(const Task& task) {
       return publish(topic + kOdometryTopic, &v.odometry_message(now_));
     case Phase::kActuators:
       return publish(topic + kActuatorTopic, &v.actuator_message(now_));
+    case Phase::kTether:
+      tethers_published_ = now_;
+      return publish(first_tether_topic_ + task.item, &tethers_[task.item]->state_message(now_));
   }
 }
 
@@ -187,37 +229,62 @@ void Simulation::publish(std::size_t topic, const AnyMessage& message) {
 }
 
 void Simulation::publish_states() {
-  if (states_published_ == now_) return;
-  states_published_ = now_;
-  for (std::size_t i = 0; i < vehicles_.size(); ++i) {
+  for (std::size_t i = 0; i < vehicles_.size() && states_published_ != now_; ++i) {
     publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));
   }
+  for (std::size_t i = 0; i < tethers_.size() && tethers_published_ != now_; ++i) {
+    publish(first_tether_topic_ + i, &tethers_[i]->state_message(now_));
+  }
+  states_published_ = tethers_published_ = now_;
 }
 
 void Simulation::advance_physics(Nanoseconds to) {
-  const auto count = static_cast<int>(vehicles_.size());
+  const auto count = static_cast<int>(islands_.size());
   workers_.run(count, threads_, [&](int first, int last) {
-    for (int i = first; i < last; ++i) advance_vehicle(static_cast<std::size_t>(i), to);
+    for (int i = first; i < last; ++i) advance_island(islands_[static_cast<std::size_t>(i)], to);
   });
   for (std::size_t i = 0; i < vehicles_.size(); ++i) {
     if (!vehicles_[i]->diverged()) continue;
     // What is told and logged from here on is the last good state of all.
-    for (std::size_t k = 0; k < vehicles_.size(); ++k) vehicles_[k]->set_state(before_[k]);
+    restore_last_good();
     throw DivergenceError(to, vehicles_[i]->name(), before_[i].body);
   }
   while (physics_.due(to)) physics_.advance();
   now_ = to;
 }
 
-void Simulation::advance_vehicle(std::size_t index, Nanoseconds to) {
-  Vehicle& vehicle = *vehicles_[index];
-  before_[index] = vehicle.state();
+void Simulation::restore_last_good() {
+  for (std::size_t i = 0; i < vehicles_.size(); ++i) vehicles_[i]->set_state(before_[i]);
+  for (std::size_t i = 0; i < tethers_.size(); ++i) tethers_[i]->set_state(tethers_before_[i]);
+}
+
+void Simulation::advance_island(const Island& island, Nanoseconds to) {
+  for (const std::size_t i : island.vehicles) before_[i] = vehicles_[i]->state();
+  for (const std::size_t i : island.tethers) tethers_before_[i] = tethers_[i]->state();
+  const bool split = fixed_step_ || !island.tethers.empty();
   Nanoseconds from = now_;
-  for (Ticker ticker = physics_; fixed_step_ && ticker.next() < to; ticker.advance()) {
-    vehicle.advance(from, ticker.next());
+  for (Ticker ticker = physics_; split && ticker.next() < to; ticker.advance()) {
+    advance_together(island, from, ticker.next());
     from = ticker.next();
   }
-  vehicle.advance(from, to);
+  advance_together(island, from, to);
+}
+
+void Simulation::advance_together(const Island& island, Nanoseconds from, Nanoseconds to) {
+  for (const std::size_t i : island.tethers) {
+    pull_at_vehicles(island, i);
+    tethers_[i]->advance(from, to, vehicles_);
+  }
+  pull_at_vehicles(island, kNoTether);
+  for (const std::size_t i : island.vehicles) vehicles_[i]->advance(from, to);
+}
+
+void Simulation::pull_at_vehicles(const Island& island, std::size_t but) {
+  if (island.tethers.empty()) return;
+  for (const std::size_t i : island.vehicles) vehicles_[i]->clear_tether_wrench();
+  for (const std::size_t i : island.tethers) {
+    if (i != but) tethers_[i]->pull(vehicles_);
+  }
 }
 
 std::vector<std::byte> Simulation::save() {

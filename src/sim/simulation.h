@@ -17,8 +17,10 @@
 #include "hadal/base/thread_pool.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
+#include "hadal/sim/islands.h"
 #include "hadal/sim/message_sink.h"
 #include "hadal/sim/run_error.h"
+#include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
 
 namespace hadal::sim {
@@ -63,6 +65,7 @@ class Simulation {
   void publish_states();
 
   const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
+  const std::vector<std::unique_ptr<Tether>>& tethers() const { return tethers_; }
 
   /// Everything that changes during a run, bit for bit; loading needs the same setup.
   std::vector<std::byte> save();
@@ -73,30 +76,43 @@ class Simulation {
 
   void add_vehicle_tasks(std::size_t vehicle, const model::Log& log);
   void add_vehicle_topics(std::size_t vehicle);
+  void add_tethers(const model::Scenario& scenario);
+  std::size_t clock_of(double rate);
   void run_due();
   void run(const Task& task);
   void sense(std::size_t vehicle, std::size_t sensor);
   void publish(std::size_t topic, const AnyMessage& message);
   Nanoseconds next_event() const;
   void advance_physics(Nanoseconds to);
-  void advance_vehicle(std::size_t vehicle, Nanoseconds to);
+  void advance_island(const Island& island, Nanoseconds to);
+  void advance_together(const Island& island, Nanoseconds from, Nanoseconds to);
+  /// Gives vehicles the wrenches of their tethers: of those that stepped already this step's, of
+  /// the others the last one's.
+  void pull_at_vehicles(const Island& island, std::size_t but);
+  void restore_last_good();
 
   template <class V>
   void visit(V&& v) {
     v(now_), v(physics_), v(clocks_);
     for (auto& vehicle : vehicles_) v(*vehicle);
+    for (auto& tether : tethers_) v(*tether);
   }
 
   std::shared_ptr<const World> world_;
   bool fixed_step_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
+  std::vector<std::unique_ptr<Tether>> tethers_;
+  std::vector<Island> islands_;
   std::vector<engine::VehicleState<double>> before_;  ///< at the start of the present interval
+  std::vector<Tether::State> tethers_before_;
   std::vector<Topic> topics_;
   std::vector<std::size_t> first_topic_;  ///< of each vehicle
+  std::size_t first_tether_topic_ = 0;
   std::vector<MessageSink*> sinks_;
 
   Nanoseconds now_ = 0;
   Nanoseconds states_published_ = -1;
+  Nanoseconds tethers_published_ = -1;
   Ticker physics_;
   std::vector<Ticker> clocks_;  ///< one per distinct rate
   std::vector<double> clock_rates_;

@@ -63,6 +63,19 @@ void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
                   memory_, state_);
 }
 
+engine::VehicleState<double> Vehicle::predicted(Nanoseconds from, Nanoseconds to) {
+  engine::VehicleState<double> state = state_;
+  engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
+                  memory_, state);
+  return state;
+}
+
+void Vehicle::set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench) {
+  external_ = external;
+  tether_wrench_ = tether_wrench;
+  input_.external = external + tether_wrench;
+}
+
 bool Vehicle::diverged() const {
   const physics::FlatState<double> x = physics::flat(state_.body);
   double sum = 0;
@@ -94,7 +107,7 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
       input_.command[i] = stage.command((*scheduled.pwm_us)[i]);
     }
   }
-  if (scheduled.external_wrench) input_.external = *scheduled.external_wrench;
+  if (scheduled.external_wrench) set_external(*scheduled.external_wrench, tether_wrench_);
   if (scheduled.allocation_matrix) {
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t r = 0; r < 6; ++r) {
@@ -123,7 +136,7 @@ void Vehicle::restore_schedule() {
     throw InputError("the state has more scheduled inputs behind it than there are");
   }
   const auto command = input_.command;
-  const auto external = input_.external;
+  const auto external = external_;
   input_.matrix = nullptr;
   if (autopilot_) {
     autopilot_->guidance = entry_.guidance;
@@ -132,7 +145,7 @@ void Vehicle::restore_schedule() {
   }
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
   input_.command = command;
-  input_.external = external;
+  set_external(external, tether_wrench_);
 }
 
 const sensors::SensorMessage& Vehicle::sense(std::size_t sensor, const World& world,

@@ -41,7 +41,15 @@ class Vehicle {
 
   /// Physics from one time to another, which must not span a tick.
   void advance(Nanoseconds from, Nanoseconds to);
+  /// Where that would lead, with the tethers' wrenches so far.
+  engine::VehicleState<double> predicted(Nanoseconds from, Nanoseconds to);
   bool diverged() const;
+
+  /// Wrenches of tethers, about the body origin in B, held until they are cleared [N, N·m].
+  void clear_tether_wrench() { set_external(external_, {}); }
+  void add_tether_wrench(const Vec6<double>& wrench) {
+    set_external(external_, tether_wrench_ + wrench);
+  }
 
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
@@ -64,13 +72,15 @@ class Vehicle {
 
   template <class V>
   void visit(V&& v) {
-    v(state_), v(input_.command), v(input_.external), v(memory_.adaptive_step), v(schedule_next_);
+    v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
+    v(schedule_next_);
     v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
     restore_schedule();
   }
 
  private:
   void apply(const model::ScheduledInput& scheduled);
+  void set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench);
   void set(const std::map<std::string, double>& numbers);
   /// The matrix from outside and the parameters that are in force follow from the schedule.
   void restore_schedule();
@@ -85,7 +95,9 @@ class Vehicle {
   ListenedSensors control_listens_, stabilizer_listens_;
 
   engine::VehicleState<double> state_;
-  engine::VehicleInput<double> input_;
+  engine::VehicleInput<double> input_;  ///< its external wrench is the sum of the next two
+  Vec6<double> external_;               ///< from the schedule
+  Vec6<double> tether_wrench_;
   engine::AllocationMatrix<double> outside_matrix_{};
   engine::StepMemory memory_;
   std::uint64_t schedule_next_ = 0;

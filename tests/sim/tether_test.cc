@@ -1,0 +1,195 @@
+#include <gtest/gtest.h>
+
+#include "hadal/sim/expectations.h"
+#include "support/simulations.h"
+
+namespace hadal::sim {
+namespace {
+
+using test::Recorder, test::run_to, test::state_bits;
+
+model::Tether tether_to(const std::string& vehicle, double length) {
+  model::Tether t;
+  t.name = "t" + vehicle;
+  t.vehicle = vehicle;
+  t.point = Vec3<double>{{-0.2, 0, -0.1}};
+  t.length = length;
+  t.segments = 12;
+  t.axial_stiffness = 1e6, t.axial_damping = 1e4;
+  t.diameter = 0.01, t.mass_per_m = 0.15;
+  return t;
+}
+
+/// Four vehicles, the first a cage of 60 kg that hangs from a heaving ship and holds the second on
+/// a tether of its own; the third is towed by a winch that pays out and hauls in; the fourth is
+/// free.
+sim::Setup ship_and_cage(int threads) {
+  const test::Sled light{.net_weight = 5}, cage{.mass = 60, .net_weight = 200};
+  sim::Setup setup =
+      test::setup_of({cage.vehicle(), light.vehicle(), light.vehicle(), light.vehicle()});
+  setup.threads = threads;
+  model::Scenario& s = setup.scenario;
+  s.integrator.step = 0.005;
+  s.duration = 20;
+  s.environment.current = {{0.2, 0.1, 0}};
+  s.vehicles[0].position = {{0, 0, 29}};
+  s.vehicles[1].position = {{8, 0, 30}};
+  s.vehicles[2].position = {{100, 0, 10}};
+  s.tethers = {tether_to("a", 30), tether_to("b", 10), tether_to("c", 12)};
+  s.tethers[0].anchor.heave_amplitude = 0.5;
+  s.tethers[1].anchor.vehicle = "a";
+  s.tethers[1].anchor.position = {{0.3, 0, 0.2}};
+  s.tethers[2].anchor.position = {{100, 0, 0}};
+  s.tethers[2].anchor.velocity = {{0.5, 0, 0}};
+  s.tethers[2].anchor.schedule = {{6, {{0, 1, 0}}}};
+  s.tethers[2].winch = {{1, 0.5}, {8.003, -0.8}};
+  return setup;
+}
+
+std::vector<std::byte> all_bits(Simulation& simulation) { return simulation.save(); }
+
+TEST(Tether, RunsTheSameOnOneAndThreeThreads) {
+  Simulation one(ship_and_cage(1)), three(ship_and_cage(3));
+  run_to(one, 12), run_to(three, 12);
+  EXPECT_EQ(all_bits(one), all_bits(three));
+}
+
+class TetherSnapshot : public testing::TestWithParam<double> {};
+
+TEST_P(TetherSnapshot, GoesOnWithTheSameBitsAndMessages) {
+  Simulation whole(ship_and_cage(1));
+  Recorder all(whole);
+  run_to(whole, GetParam());
+  const auto bytes = whole.save();
+  const std::size_t told = all.entries().size();
+  run_to(whole, 12);
+
+  Simulation resumed(ship_and_cage(1));
+  Recorder rest(resumed);
+  resumed.load(bytes);
+  run_to(resumed, 12);
+  EXPECT_EQ(all_bits(resumed), all_bits(whole));
+  EXPECT_TRUE(std::equal(rest.entries().begin(), rest.entries().end(),
+                         all.entries().begin() + static_cast<std::ptrdiff_t>(told),
+                         all.entries().end()));
+}
+INSTANTIATE_TEST_SUITE_P(Times, TetherSnapshot, testing::Values(0, 1, 7.0123, 9.5),
+                         [](const auto& test) { return "Time" + std::to_string(test.index); });
+
+TEST(Tether, LeavesOtherVehiclesAsTheyWere) {
+  sim::Setup alone = ship_and_cage(1);
+  alone.scenario.tethers.clear();
+  Simulation without(alone), with(ship_and_cage(1));
+  run_to(without, 5), run_to(with, 5);
+  EXPECT_EQ(with.vehicles()[3]->state().body.p_NB_N, without.vehicles()[3]->state().body.p_NB_N);
+  EXPECT_FALSE(with.vehicles()[2]->state().body.p_NB_N ==
+               without.vehicles()[2]->state().body.p_NB_N);
+}
+
+TEST(Tether, MessageTellsForcesLengthAndNodes) {
+  Simulation simulation(ship_and_cage(1));
+  Recorder recorder(simulation);
+  run_to(simulation, 12);
+  const auto messages = recorder.of<message::TetherState>("/tethers/tc");
+  ASSERT_EQ(messages.size(), 121u);
+  const message::TetherState& m = messages.at(nanoseconds(8));
+  EXPECT_NEAR(m.length, 12 + 7 * 0.5, 1e-9);
+  EXPECT_EQ(m.nodes.size() % 3, 0u);
+  EXPECT_NEAR(m.tension, std::sqrt(dot(m.force, m.force)), 1e-12);
+  // The winch has gone 3 m to the north, then 2 m to the east.
+  EXPECT_NEAR(m.nodes[0], 103, 1e-9);
+  EXPECT_NEAR(m.nodes[1], 2, 1e-9);
+  // The last node is at its point of the vehicle.
+  const message::VehicleState state =
+      recorder.of<message::VehicleState>("/c/state").at(nanoseconds(8));
+  const double off = std::hypot(m.nodes[m.nodes.size() - 3] - state.position[0],
+                                m.nodes[m.nodes.size() - 2] - state.position[1],
+                                m.nodes[m.nodes.size() - 1] - state.position[2]);
+  EXPECT_NEAR(off, std::hypot(0.2, 0.1), 1e-3);
+  EXPECT_LT(messages.at(nanoseconds(12)).nodes.size(), m.nodes.size());
+}
+
+TEST(Tether, CarriesTheCageAndWhatHangsOnIt) {
+  sim::Setup setup = ship_and_cage(1);
+  setup.scenario.environment.current = {};
+  setup.scenario.tethers[0].anchor.heave_amplitude = 0;
+  setup.scenario.tethers.pop_back();
+  // Fixed to the origins of the vehicles, so that it does not turn them, and nearly at rest.
+  for (model::Tether& t : setup.scenario.tethers) t.point = t.anchor.position = {};
+  setup.scenario.vehicles[1].position = {{1, 0, 39}};
+  setup.scenario.duration = 120;
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 120);
+  const auto upper = recorder.of<message::TetherState>("/tethers/ta").rbegin()->second;
+  const auto lower = recorder.of<message::TetherState>("/tethers/tb").rbegin()->second;
+  const double w = 9.81 * (0.15 - 1025 * kPi / 4 * 1e-4);
+  EXPECT_NEAR(lower.tension, 5, 0.02);
+  EXPECT_NEAR(lower.anchor_tension, 5 + 10 * w, 0.02);
+  EXPECT_NEAR(upper.tension, 200 + lower.anchor_tension, 0.05);
+  EXPECT_NEAR(upper.anchor_tension, upper.tension + 30 * w, 0.02);
+}
+
+TEST(Tether, TwoStiffOnesOnOneVehicleHoldItBetweenThem) {
+  sim::Setup setup = test::setup_of({test::Sled{.mass = 10, .added_mass = 0}.vehicle()});
+  setup.scenario.integrator.step = 0.005;
+  setup.scenario.duration = 30;
+  setup.scenario.vehicles[0].nu = {{0.5, 0.3, 0.2, 0, 0, 0}};
+  for (const double side : {-1.0, 1.0}) {
+    model::Tether t = tether_to("a", 10);
+    t.name = side < 0 ? "left" : "right";
+    t.point = {};
+    t.axial_stiffness = 1e7;
+    t.anchor.position = {{0, side * 10.001, 0}};
+    setup.scenario.tethers.push_back(t);
+  }
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 30);
+  const auto left = recorder.of<message::TetherState>("/tethers/left");
+  const auto right = recorder.of<message::TetherState>("/tethers/right").rbegin()->second;
+  EXPECT_LT(std::abs(simulation.vehicles()[0]->state().body.p_NB_N[1]), 0.01);
+  EXPECT_NEAR(left.rbegin()->second.force[1] + right.force[1], 0, 1);
+  // EA times the strain of 1e-4 and of the sag, (w · 20 m)²/(24 T²): T = 1068 N; 24 pieces sag
+  // less.
+  EXPECT_NEAR(right.force[1], 1068, 10);
+}
+
+TEST(Tether, KeepsTheExternalWrenchOfTheSchedule) {
+  // A slack tether in still water and a push: the sled moves as if it were free.
+  sim::Setup setup = test::setup_of({test::Sled{}.vehicle()});
+  model::ScheduledInput push;
+  push.time = 0.5;
+  push.external_wrench = Vec6<double>{{8, 0, 0, 0, 0, 0}};
+  setup.scenario.vehicles[0].schedule = {push};
+  setup.scenario.duration = 3;
+  Simulation free(setup);
+  model::Tether t = tether_to("a", 60);
+  t.point = {};
+  t.mass_per_m = 1e-6, t.diameter = 1e-6, t.axial_damping = 0;
+  t.anchor.position = {{-20, 0, -20}};
+  setup.scenario.tethers = {t};
+  Simulation tethered(setup);
+  run_to(free, 3), run_to(tethered, 3);
+  EXPECT_GT(free.vehicles()[0]->state().body.p_NB_N[0], 0.5);
+  EXPECT_NEAR(tethered.vehicles()[0]->state().body.p_NB_N[0],
+              free.vehicles()[0]->state().body.p_NB_N[0], 1e-4);
+}
+
+TEST(Tether, QuantitiesCanBeChecked) {
+  sim::Setup setup = ship_and_cage(1);
+  model::Expect length;
+  length.quantity = "tc.length", length.time = 8.0, length.value = 15.5, length.tolerance = 1e-9;
+  setup.scenario.expect = {length};
+  Simulation simulation(setup);
+  Expectations checks(setup.scenario, setup.vehicles, simulation.topics());
+  simulation.add_sink(checks);
+  run_to(simulation, 9);
+  const auto results = checks.results(nanoseconds(9));
+  ASSERT_EQ(results.size(), 1u);
+  EXPECT_TRUE(results[0].passed) << results[0].measured;
+  EXPECT_EQ(results[0].unit, "m");
+}
+
+}  // namespace
+}  // namespace hadal::sim
