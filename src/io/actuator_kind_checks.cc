@@ -194,6 +194,14 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
     report.error(join_key(lag, "numerator"), {.problem = "a held command would have no output",
                                               .expected = "a last number that is not zero"});
   }
+  const double gain = numerator.back() / denominator.back();
+  if (a.start_time > 0 && a.initial_output != 0 && std::abs(gain - 1) > 1e-9) {
+    report.error(join_key(path, "initial_output"),
+                 {.problem = fmt::format("would not last until start_time: the lag has a gain of "
+                                         "{:.4g}",
+                                         gain),
+                  .expected = "0, start_time = 0 or a gain of 1"});
+  }
   if (a.time_constant > 0 || std::isfinite(a.rate_limit)) {
     report.error(lag, {.problem = "is given together with time_constant or rate_limit",
                        .expected = "one of them"});

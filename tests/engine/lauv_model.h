@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace hadal::test {
 
@@ -70,7 +71,8 @@ inline SixBySix lauv_damping(const Six& nu) {
 
 inline SixBySix lauv_lift(const Six& nu) {
   // Eqs. 3–8: hull at −0.65 L + 0.5 m, a pair of fins at −0.4 m.
-  const double hull = 0.5 * 1000 * M_PI * 0.075 * 0.075 * 1.24, hull_x = -0.65 * 1.08 + 0.5;
+  const double hull = 0.5 * 1000 * std::numbers::pi * 0.075 * 0.075 * 1.24,
+               hull_x = -0.65 * 1.08 + 0.5;
   const double fins = 1000 * 3 * 0.0064, fin_x = -0.4;
   const double force = hull + fins, arm = hull * hull_x + fins * fin_x;
   const double turn = -fins * fin_x, turn_moment = fins * fin_x * fin_x, u = nu[0];

@@ -53,7 +53,7 @@ TEST(Lauv, MassMatrixIsThePrintedOne) {
 model::Vehicle unrounded_lauv() {
   model::Vehicle v = lauv();
   auto& d = v.hydrodynamics.derivatives;
-  const double hull = 0.5 * 1000 * M_PI * 0.075 * 0.075 * 1.24, hull_x = -0.65 * 1.08 + 0.5;
+  const double hull = 0.5 * 1000 * kPi * 0.075 * 0.075 * 1.24, hull_x = -0.65 * 1.08 + 0.5;
   d["Y_uv"] = d["Z_uw"] = -hull - 19.2;
   d["M_uw"] = hull * hull_x - 19.2 * 0.4;
   d["N_uv"] = -d["M_uw"];
@@ -117,7 +117,7 @@ TEST(Lauv, ShapesGiveTheCoefficientsForSmallAngles) {
                            "Z_uuds", "M_uuds", "N_uudr"}) {
     ASSERT_EQ(d.erase(name), 1u) << name;
   }
-  v.hydrodynamics.body_lift = model::BodyLift{M_PI * 0.075 * 0.075, 1.24, -0.65 * 1.08 + 0.5};
+  v.hydrodynamics.body_lift = model::BodyLift{kPi * 0.075 * 0.075, 1.24, -0.65 * 1.08 + 0.5};
   v.actuators.resize(1);
   for (int i = 0; i < 4; ++i) {
     v.actuators.push_back(

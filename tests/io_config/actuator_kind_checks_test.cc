@@ -74,6 +74,13 @@ TEST(LagChecks, ATransferFunctionIsProperAndStable) {
             {"together with time_constant"}));
 }
 
+TEST(LagChecks, AnInitialOutputLastsOnlyBehindAGainOfOne) {
+  const std::string start = "start_time = 2\ninitial_output = 0.5\nlag = { numerator = ";
+  EXPECT_EQ(thruster(start + "[4], denominator = [1, 4] }\n"), "");
+  EXPECT_TRUE(tells(thruster(start + "[8], denominator = [1, 4] }\n"),
+                    {"actuators[1].initial_output", "a gain of 2"}));
+}
+
 TEST(MassChecks, MassesNeedTheirWayAndTime) {
   EXPECT_TRUE(
       tells(with("kind = \"moving_mass\"\nmax = 0.1\n"), {"direction", "mass", "time_constant"}));
