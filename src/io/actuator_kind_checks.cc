@@ -1,4 +1,4 @@
-// What each kind of actuator needs: fins, thruster models, lags, masses.
+// What each kind of actuator needs: fins, thruster models, lags. Masses are in mass_checks.cc.
 
 #include <fmt/format.h>
 
@@ -44,7 +44,12 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
                                      "fin named stern"});
   }
   if (!a.shape) return;
-  normalise_axis(a.shape->axis, join_key(shape, "axis"), report);
+  const std::string axis = join_key(shape, "axis");
+  normalise_axis(a.shape->axis, axis, report);
+  if (report.clean({axis}) && std::abs(a.shape->axis[0]) > 1e-6) {
+    report.error(axis, {.problem = "leans towards x, along which the chord lies",
+                        .expected = "a stock square to x"});
+  }
   if (!a.shape->lift_slope && !a.shape->aspect_ratio) {
     report.error(join_key(shape, "lift_slope"), {.problem = "the fin's lift cannot be told",
                                                  .expected = "lift_slope or aspect_ratio"});
@@ -85,8 +90,9 @@ void check_rotor(const model::Thrust& t, const std::string& path, FileFindings& 
     report.error(join_key(path, key),
                  {.problem = "the model needs it", .expected = "a number > 0"});
   };
-  if (t.model == ThrustModel::kWhitcombYoerger1)
+  if (t.model == ThrustModel::kWhitcombYoerger1) {
     return need("alpha", r.alpha), need("beta", r.beta);
+  }
   if (t.model == ThrustModel::kWhitcombYoerger2) {
     need("k2", r.k2);
     need("k_a", r.k_a);
@@ -97,6 +103,22 @@ void check_rotor(const model::Thrust& t, const std::string& path, FileFindings& 
   }
   need("gamma", r.gamma), need("delta", r.delta), need("radius", r.radius), need("area", r.area);
   need("lift_max", r.lift_max);
+}
+
+/// The speed of a rotor follows from its own equation, and its output is no command.
+void check_rotor_following(const model::Actuator& a, const std::string& path,
+                           FileFindings& report) {
+  if (a.lag || a.time_constant > 0 || std::isfinite(a.rate_limit)) {
+    report.error(join_key(path, "thrust"),
+                 {.problem = "is given together with lag, time_constant or rate_limit, but this "
+                             "rotor follows by its own equation",
+                  .expected = "one of them"});
+  }
+  if (a.start_time > 0 && a.initial_output != 0) {
+    report.error(join_key(path, "initial_output"),
+                 {.problem = "is a speed, which the rotor does not keep until start_time",
+                  .expected = "0, or start_time = 0"});
+  }
 }
 
 void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report) {
@@ -132,6 +154,7 @@ void check_thrust(const model::Actuator& a, const std::string& path, FileFinding
       break;
   }
   check_rotor(*a.thrust, join_key(thrust, "rotor"), report);
+  if (a.thrust->model != ThrustModel::kWhitcombYoerger3) check_rotor_following(a, path, report);
 }
 
 /// Largest real part of the roots of a polynomial, highest power first.
@@ -171,6 +194,14 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
     report.error(join_key(lag, "numerator"), {.problem = "a held command would have no output",
                                               .expected = "a last number that is not zero"});
   }
+  const double gain = numerator.back() / denominator.back();
+  if (a.start_time > 0 && a.initial_output != 0 && std::abs(gain - 1) > 1e-9) {
+    report.error(join_key(path, "initial_output"),
+                 {.problem = fmt::format("would not last until start_time: the lag has a gain of "
+                                         "{:.4g}",
+                                         gain),
+                  .expected = "0, start_time = 0 or a gain of 1"});
+  }
   if (a.time_constant > 0 || std::isfinite(a.rate_limit)) {
     report.error(lag, {.problem = "is given together with time_constant or rate_limit",
                        .expected = "one of them"});
@@ -181,17 +212,17 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
   }
 }
 
-void check_moving_mass(const model::Vehicle& vehicle, const model::Actuator& a,
-                       const std::string& path, FileFindings& report) {
-  const auto need = [&](const char* key, bool fine, const char* expected) {
-    const std::string full = join_key(path, key);
-    if (fine || !report.clean({full})) return;
-    report.error(
-        full, {.problem = fmt::format("moving mass '{}' needs it", a.name), .expected = expected});
+/// Keys that only one kind reads.
+void check_stray_keys(const model::Actuator& a, const std::string& path, FileFindings& report) {
+  const auto only_for = [&](const char* key, bool given, ActuatorKind kind) {
+    if (!given || a.kind == kind) return;
+    report.error(join_key(path, key),
+                 {.problem = fmt::format("means nothing for a {}", kind_text(a.kind)),
+                  .expected = fmt::format("kind = \"{}\"", kind_text(kind))});
   };
-  need("direction", a.direction.has_value() || a.angles_deg.has_value(), "the axis of its way");
-  need("mass", a.mass > 0 && a.mass < vehicle.body.mass, "more than 0, less than body.mass");
-  need("time_constant", a.time_constant > 0, "a number > 0");
+  only_for("shape", a.shape.has_value(), ActuatorKind::kFin);
+  only_for("coefficients", a.coefficients.has_value(), ActuatorKind::kFin);
+  only_for("mass", a.mass != 0, ActuatorKind::kMovingMass);
 }
 
 }  // namespace
@@ -199,7 +230,8 @@ void check_moving_mass(const model::Vehicle& vehicle, const model::Actuator& a,
 void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
                          FileFindings& report) {
   if (a.kind == ActuatorKind::kFin) check_fin(vehicle, a, path, report);
-  if (a.kind == ActuatorKind::kMovingMass) check_moving_mass(vehicle, a, path, report);
+  check_mass_actuator(vehicle, a, path, report);
+  check_stray_keys(a, path, report);
   check_thrust(a, path, report);
   check_lag(a, path, report);
 }

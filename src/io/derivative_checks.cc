@@ -30,16 +30,40 @@ bool on_diagonal(const DerivativeTerm& t) {
           t.kind == DerivativeKind::kAddedMass);
 }
 
-void check_counted_once(const model::Hydrodynamics& h, const std::string& name,
+void check_counted_once(const model::Hydrodynamics& h, const DerivativeTerm& term,
                         const std::string& key, FileFindings& report) {
   const bool said =
       h.lift_only || h.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives;
-  if (said || !model::may_hold_added_mass(name)) return;
+  if (said || !model::may_hold_added_mass(term)) return;
   report.error(key,
                {.problem = "is or may contain a Coriolis term of the added mass, which would "
                            "be counted twice",
                 .expected = "hydrodynamics.added_mass_coriolis = \"from_derivatives\" if the "
                             "table holds these terms, or lift_only = true if it is lift alone"});
+}
+
+/// Y_pq and Y_qp are the same.
+void check_given_once(const model::Hydrodynamics& h, const std::string& name,
+                      const std::string& key, FileFindings& report) {
+  std::string other = name;
+  std::swap(other[other.size() - 2], other[other.size() - 1]);
+  if (name.size() != 4 || other <= name || !h.derivatives.contains(other)) return;
+  report.error(key, {.problem = fmt::format("{} is given too, which is the same", other),
+                     .expected = "one of the two"});
+}
+
+/// With from_derivatives the table must hold C_A: without one such term it would just be lost.
+void check_coriolis_given(const model::Hydrodynamics& h, FileFindings& report) {
+  const std::string key = "hydrodynamics.added_mass_coriolis";
+  if (h.added_mass_coriolis != model::AddedMassCoriolis::kFromDerivatives || !report.clean({key})) {
+    return;
+  }
+  for (const auto& [name, value] : h.derivatives) {
+    const auto term = model::derivative_term(name);
+    if (term && model::may_hold_added_mass(*term)) return;
+  }
+  report.error(key, {.problem = "no derivative holds a Coriolis term of the added mass",
+                     .expected = "terms such as X_wq and X_vr, or \"from_added_mass\""});
 }
 
 void check_surface_exists(const model::Vehicle& vehicle, const DerivativeTerm& t,
@@ -73,15 +97,17 @@ void check_derivatives(const model::Vehicle& vehicle, FileFindings& report) {
                          .expected = "the sign of SNAME, negative",
                          .suggestion = "change its sign"});
     }
-    check_counted_once(h, name, key, report);
+    check_counted_once(h, *term, key, report);
+    check_given_once(h, name, key, report);
     check_surface_exists(vehicle, *term, key, report);
   }
-  const std::string coriolis = "hydrodynamics.lift_only";
+  check_coriolis_given(h, report);
+  const std::string lift_only = "hydrodynamics.lift_only";
   if (h.lift_only && h.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives &&
-      report.clean({coriolis})) {
-    report.error(coriolis, {.problem = "is given together with added_mass_coriolis = "
-                                       "\"from_derivatives\"",
-                            .expected = "one of the two"});
+      report.clean({lift_only})) {
+    report.error(lift_only, {.problem = "is given together with added_mass_coriolis = "
+                                        "\"from_derivatives\"",
+                             .expected = "one of the two"});
   }
 }
 

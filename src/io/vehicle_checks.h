@@ -16,6 +16,9 @@ void check_actuators(model::Vehicle& vehicle, FileFindings& report);
 /// What its kind asks of one actuator.
 void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
                          FileFindings& report);
+/// The same for one that changes mass or volume.
+void check_mass_actuator(const model::Vehicle& vehicle, const model::Actuator& a,
+                         const std::string& path, FileFindings& report);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);
 
 /// Largest number of actuators of a vehicle.

@@ -16,10 +16,9 @@ struct EnumNames<InertiaPoint> {
   static constexpr std::array<std::string_view, 2> value = {"center_of_gravity", "origin"};
 };
 
-/// The hull as an ellipsoid, for what happens at the surface.
+/// The hull as an ellipsoid about the centre of buoyancy, for what happens at the surface.
 struct Hull {
   Vec3<double> size;
-  Vec3<double> center;
 };
 
 template <class Visitor>
@@ -28,8 +27,7 @@ void describe(Visitor& v, Hull& h) {
     {.unit = "m",
      .range = kSize,
      .required = true,
-     .help = "Length, width, height of an ellipsoid."});
-  v("center", h.center, {.unit = "m", .range = kCoordinate, .help = "From the body origin."});
+     .help = "Length, width, height of an ellipsoid about the centre of buoyancy."});
 }
 
 struct Body {

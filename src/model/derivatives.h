@@ -6,7 +6,7 @@
 ///   F_a      linear: F = c·a
 ///   F_adot   added mass: F = c·ȧ (negative on the diagonal)
 ///   F_aa     quadratic: c·a|a| or c·a², see below
-///   F_ab     product: F = c·a·b, with a before b in the order u v w p q r
+///   F_ab     product: F = c·a·b, in either order
 ///   F_uudr, F_uuds   control surface: F = c·u|u|·δ of the actuator named rudder or stern
 ///
 /// F_aa is a|a| where a drives F in the same sense on either side (X_uu, Y_vv, Y_rr, Z_ww, Z_qq,
@@ -61,8 +61,9 @@ constexpr std::optional<DerivativeTerm> derivative_term(std::string_view name) {
     return term;
   }
   const std::size_t b = kVelocityLetters.find(tail[1]);
-  if (tail.size() != 2 || b == kNone || b < a) return std::nullopt;
-  term.b = static_cast<int>(b);
+  if (tail.size() != 2 || b == kNone) return std::nullopt;
+  term.a = static_cast<int>(b < a ? b : a);
+  term.b = static_cast<int>(b < a ? a : b);
   term.kind = DerivativeKind::kProduct;
   if (a == b) {
     term.kind = drag_like(term.row, term.a) ? DerivativeKind::kQuadratic : DerivativeKind::kSquare;
@@ -70,15 +71,15 @@ constexpr std::optional<DerivativeTerm> derivative_term(std::string_view name) {
   return term;
 }
 
-/// The term is part of C_A(ν)ν for some added mass of a hull with the usual symmetries, or is
-/// printed together with one: whoever gives it says whether it holds C_A.
-constexpr bool may_hold_added_mass(std::string_view name) {
-  constexpr std::string_view names[] = {"X_wq", "X_vr", "X_qq", "X_rr", "Y_wp", "Z_vp",
-                                        "Y_ur", "Z_uq", "M_uw", "N_uv", "M_uq", "N_ur"};
-  for (const std::string_view n : names) {
-    if (n == name) return true;
-  }
-  return false;
+/// The term is part of C_A(ν)ν for the added mass of a hull with port and starboard alike, top and
+/// bottom alike: whoever gives it says whether it holds C_A.
+constexpr bool may_hold_added_mass(const DerivativeTerm& term) {
+  if (term.kind != DerivativeKind::kProduct && term.kind != DerivativeKind::kSquare) return false;
+  constexpr std::string_view tails[6] = {"wq vr qq rr", "ur wp pq",    "uq vp pr",
+                                         "vw vq wr qr", "uw uq vp pr", "uv ur wp pq"};
+  const auto letter = [](int i) { return kVelocityLetters[static_cast<std::size_t>(i)]; };
+  const char tail[] = {letter(term.a), letter(term.b)};
+  return tails[term.row].find(std::string_view(tail, 2)) != std::string_view::npos;
 }
 
 /// Every name there is, for suggestions.

@@ -106,7 +106,7 @@ ExtendedRate<T> extended_rate(const VehicleParameters<T>& vehicle, const BodySta
   Mat6<T> M_A = vehicle.M_A;
   Submergence<T> sub;
   if (e.meets_surface) {
-    sub = submergence(e, depth, down_B, s.nu);
+    sub = submergence(e.hull_semi_axes, mass.body.r_B, depth, down_B, s.nu);
     for (Vec6<T>& column : M_A.column) column = sub.fraction * column;
     mass.body.volume = sub.fraction * mass.body.volume;
     mass.body.r_B += sub.shift;

@@ -92,7 +92,8 @@ T followed_output(const VehicleParameters<T>& vehicle, std::size_t i, const T& s
   return solved;
 }
 
-/// Thrust [N] and torque of the rotor on the hull about the thruster's axis [N·m].
+/// Thrust [N] and torque on the hull about the thruster's axis [N·m]: against that of the motor,
+/// which turns the blades and speeds up the rotor.
 template <class T>
 struct ThrusterForce {
   T thrust{};
@@ -117,15 +118,17 @@ ThrusterForce<T> thruster_force(const ActuatorExtension<T>& a, const T& y, const
       return {polynomial_thrust(*a.curve, y), T(0)};
     case Action::kRotor1:
       z_dot[last] = torque_driven_rate(r, y, effective);
-      return {affine_thrust(r, y), -r.handedness * effective};
+      return {affine_thrust(r, y), -r.handedness * ((z_dot[last] + r.alpha * y * abs(y)) / r.beta)};
     case Action::kRotor2:
     case Action::kRotor3: {
       const BladeForce<T> blade = blade_force(r, y, z[last], density);
       z_dot[last] = duct_acceleration(r, blade.thrust, z[last]);
+      T motor_torque = blade.torque;
       if (a.action == Action::kRotor2) {
         z_dot[last - 1] = voltage_driven_rate(r, y, effective, blade.torque);
+        motor_torque += z_dot[last - 1] / r.k_a;
       }
-      return {blade.thrust, -r.handedness * blade.torque};
+      return {blade.thrust, -r.handedness * motor_torque};
     }
     default:
       return {y, T(0)};

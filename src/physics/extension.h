@@ -136,8 +136,7 @@ struct Extension {
   bool coriolis_from_derivatives = false;  ///< C_A stands in `products`
   bool mass_varies = false;
   bool meets_surface = false;
-  Vec3<T> hull_semi_axes;  ///< of the ellipsoid [m]
-  Vec3<T> hull_center;
+  Vec3<T> hull_semi_axes;  ///< of an ellipsoid about the centre of buoyancy [m]
 
   /// f(number) for each number that varies between vehicles of one structure.
   template <class F>
@@ -146,7 +145,6 @@ struct Extension {
     for (ProductTerm<T>& p : products) f(p.coefficient);
     if (!meets_surface) return;
     for (T& x : hull_semi_axes.e) f(x);
-    for (T& x : hull_center.e) f(x);
   }
 };
 

@@ -287,7 +287,6 @@ Extension<double> extension(const model::Vehicle& vehicle) {
   if (const auto& hull = vehicle.body.hull) {
     e.meets_surface = true;
     e.hull_semi_axes = 0.5 * hull->size;
-    e.hull_center = hull->center;
   }
   e.active = !e.products.empty() || e.coriolis_from_derivatives || e.meets_surface;
   for (const model::Actuator& actuator : vehicle.actuators) {

@@ -4,7 +4,6 @@
 
 #include "hadal/math/scalar.h"
 #include "hadal/math/six_vector.h"
-#include "hadal/physics/extension.h"
 
 namespace hadal::physics {
 
@@ -16,32 +15,31 @@ struct Submergence {
 };
 
 /// A plane at signed depth t·h above the centre cuts an ellipsoid whose half height across the
-/// plane is h = |A n| (A the semi-axes, n down): the wet part is (2 + 3t − t³)/4 of the volume, its
-/// centroid lies ¾ (1 − t²)²/(2 + 3t − t³) · A²n/h below the centre. t ≥ 1 is submerged, t ≤ −1 in
-/// the air.
+/// plane is h = |A n| (A the semi-axes, n down): the wet part is (1 + t)²(2 − t)/4 of the volume,
+/// its centroid lies ¾ (1 − t)²/(2 − t) · A²n/h below the centre. t ≥ 1 is submerged, t ≤ −1 in the
+/// air. The centre is r_B: only then is buoyancy conservative (Surface.BuoyancyKeepsEnergy).
 template <class T>
-Submergence<T> submergence(const Extension<T>& e, const T& origin_depth, const Vec3<T>& down_B,
-                           const Vec6<T>& nu) {
+Submergence<T> submergence(const Vec3<T>& semi_axes, const Vec3<T>& r_B, const T& origin_depth,
+                           const Vec3<T>& down_B, const Vec6<T>& nu) {
   Vec3<T> stretched;  // A²n
   T h2(0.0);
   for (int i = 0; i < 3; ++i) {
-    stretched[i] = e.hull_semi_axes[i] * e.hull_semi_axes[i] * down_B[i];
+    stretched[i] = semi_axes[i] * semi_axes[i] * down_B[i];
     h2 += stretched[i] * down_B[i];
   }
   const T h = sqrt(h2);
-  const T depth = origin_depth + dot(down_B, e.hull_center);
+  const T depth = origin_depth + dot(down_B, r_B);
   const T t = clamp(depth / h, T(-1), T(1));
 
-  const T wet = T(2) + T(3) * t - t * t * t;  // four times the fraction
-  const T open = T(1) - t * t;
-  const auto some = wet > T(1e-12);
-  const T offset = T(0.75) * open * open / select(some, wet, T(1));
+  const T in = T(1) + t, out = T(1) - t;
+  const T fraction = T(0.25) * (in * in) * (T(2) - t);
+  const T offset = T(0.75) * (out * out) / (T(2) - t);
 
   // ḋ of the centre and ḣ as down turns in B: ṅ = n × ω.
   const Vec3<T> n_dot = cross(down_B, angular(nu));
-  const T depth_rate = dot(down_B, linear(nu) + cross(angular(nu), e.hull_center));
+  const T depth_rate = dot(down_B, linear(nu) + cross(angular(nu), r_B));
   const T t_rate = (depth_rate - t * (dot(stretched, n_dot) / h)) / h;
-  return {T(0.25) * wet, T(0.75) * open * t_rate, (offset / h) * stretched};
+  return {fraction, T(0.75) * (in * out) * t_rate, (offset / h) * stretched};
 }
 
 }  // namespace hadal::physics

@@ -41,8 +41,14 @@ double settled_speed(const RotorNumbers<double>& r, double voltage) {
   });
 }
 
-double thrust_of_command(const ActuatorExtension<double>& a, double u) {
+/// Output in the long run per command.
+double steady_gain(const ActuatorExtension<double>& a) {
+  return a.lag ? a.lag->c[0] / a.lag->a[0] + a.lag->d : 1;
+}
+
+double thrust_of_command(const ActuatorExtension<double>& a, double command) {
   const RotorNumbers<double>& r = a.rotor;
+  const double u = steady_gain(a) * command;
   switch (a.action) {
     case Action::kAffine:
     case Action::kBilinear:
@@ -95,10 +101,12 @@ ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator) {
 
 double command_for_force(const VehicleParameters<double>& vehicle, int actuator, double force) {
   const ActuatorExtension<double>* a = extension_of(vehicle, actuator);
-  if (a == nullptr || a->action == Action::kForce || !is_thruster(a->action)) return force;
+  if (a == nullptr || !is_thruster(a->action)) return force;
+  if (a->action == Action::kForce) return force / steady_gain(*a);
   if (has_square_law(a->action)) {
     const double coefficient = force < 0 ? a->rotor.backward : a->rotor.forward;
-    return coefficient > 0 ? std::copysign(std::sqrt(std::abs(force) / coefficient), force) : 0;
+    if (!(coefficient > 0)) return 0;
+    return std::copysign(std::sqrt(std::abs(force) / coefficient), force) / steady_gain(*a);
   }
   if (force == 0 && thrust_of_command(*a, 0) == 0) return 0;
   const auto i = static_cast<std::size_t>(actuator);

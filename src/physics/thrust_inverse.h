@@ -17,8 +17,8 @@ struct ForceRange {
 };
 ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator);
 
-/// The command whose steady thrust is `force`, within the command's limits: exact for forces (the
-/// force itself) and for C_T ω|ω| (C_T of the sign), by bisection for other models.
+/// The command whose steady thrust is `force`: exact for forces (the force itself) and for C_T ω|ω|
+/// (C_T of the sign), by bisection within the command's limits for other models.
 double command_for_force(const VehicleParameters<double>& vehicle, int actuator, double force);
 
 /// The same for any number type: a number with derivatives gets those of the inverse function.

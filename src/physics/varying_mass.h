@@ -3,6 +3,7 @@
 /// Masses that move inside the hull, water taken in and volume pushed out: the rigid body of the
 /// moment, and the wrench of the motion itself.
 
+#include "hadal/math/scalar.h"
 #include "hadal/math/six_vector.h"
 #include "hadal/physics/extension.h"
 #include "hadal/physics/parameters.h"

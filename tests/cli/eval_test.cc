@@ -91,8 +91,30 @@ TEST_P(EvalOf, TermsAddUpToMassTimesAcceleration) {
   EXPECT_EQ(e["actuators_dot"].size(), n);
 }
 INSTANTIATE_TEST_SUITE_P(Vehicles, EvalOf,
-                         testing::Values("vita1", "bluerov2_heavy_a", "bluerov2_heavy_b", "rexrov",
-                                         "sphere", "ellipsoid"),
+                         testing::Values("vita1", "bluerov2_heavy_b", "rexrov", "sphere",
+                                         "ellipsoid"),
+                         [](const auto& test) { return test.param; });
+
+const std::vector<std::string> kMoreTerms = {"lift", "mass_motion", "slamming"};
+
+class EvalOfExtended : public testing::TestWithParam<std::string> {};
+
+// Lift, fins and thruster models: three more terms, and the actuators are no longer H y.
+TEST_P(EvalOfExtended, TermsAddUpToMassTimesAcceleration) {
+  const std::string vehicle = shipped("vehicles/" + GetParam() + ".toml");
+  const Json e = evaluated(vehicle, {{"position", {1, 2, 3}},
+                                     {"quaternion", {0.8, 0.1, -0.3, 0.5}},
+                                     {"nu", {0.5, -0.2, 0.3, 0.4, -0.5, 0.6}},
+                                     {"current_ned", {0.3, 0.2, -0.1}},
+                                     {"external", {1, -2, 3, -0.4, 0.5, -0.6}}});
+  EXPECT_EQ(e["terms"].size(), kTerms.size() + kMoreTerms.size());
+  for (const std::string& name : kMoreTerms) EXPECT_TRUE(e["terms"].contains(name)) << name;
+  const Numbers sum = sum_of_terms(e), force = mass_times(vehicle, e["nu_dot"]);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(sum[i], force[i], 1e-9 * (1 + std::abs(sum[i])));
+}
+INSTANTIATE_TEST_SUITE_P(Vehicles, EvalOfExtended,
+                         testing::Values("bluerov2_heavy_a", "lauv", "lauv_three_fins", "remus100",
+                                         "remus100_b", "videoray_pro3", "uris"),
                          [](const auto& test) { return test.param; });
 
 // The sphere: m = 67.086… kg, M_A = m/2, drag 47.2957 N/(m/s)², neutral at 1025 kg/m³.

@@ -1,0 +1,125 @@
+// What each kind of actuator asks for.
+
+#include "io_config/support.h"
+
+namespace hadal::io {
+namespace {
+
+/// The box with one more actuator.
+std::string with(const std::string& keys) {
+  return told_of_vehicle(replaced(kVehicle, "[[sensors]]\n",
+                                  "[[actuators]]\nname = \"a\"\n" + keys + "[[sensors]]\n"));
+}
+std::string thruster(const std::string& keys) {
+  return with("direction = [1, 0, 0]\nmax = 1\n" + keys);
+}
+const std::string kShape = "kind = \"fin\"\nmax = 0.3\n[actuators.shape]\narea = 0.01\n";
+
+TEST(FinChecks, AFinHasOneSourceOfLift) {
+  EXPECT_TRUE(tells(with("kind = \"fin\"\nmax = 0.3\n"), {"fin 'a' has no lift", "coefficients"}));
+  EXPECT_EQ(with("kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\n"), "");
+  EXPECT_EQ(with(kShape + "axis = [0, 1, 0]\nlift_slope = 3\n"), "");
+  EXPECT_TRUE(tells(with("coefficients = [0, 0, -1, 0, 0.4, 0]\n" + kShape +
+                         "axis = [0, 1, 0]\nlift_slope = 3\n"),
+                    {"actuators[1].shape", "together with coefficients"}));
+}
+
+TEST(FinChecks, AShapeNeedsASlopeAndAStockSquareToX) {
+  EXPECT_TRUE(tells(with(kShape + "axis = [0, 1, 0]\n"), {"lift_slope or aspect_ratio"}));
+  EXPECT_TRUE(tells(with(kShape + "axis = [0.5, 1, 0]\naspect_ratio = 3\n"),
+                    {"actuators[1].shape.axis", "square to x"}));
+}
+
+TEST(ThrustChecks, EachModelNeedsItsNumbers) {
+  EXPECT_TRUE(tells(thruster("thrust = { model = \"affine\" }\n"), {"thrust.forward", "> 0"}));
+  EXPECT_TRUE(tells(thruster("thrust = { model = \"table\" }\n"), {"a table needs curves"}));
+  EXPECT_TRUE(tells(thruster("thrust = { model = \"polynomial\" }\n"), {"thrust.coefficients"}));
+  EXPECT_TRUE(tells(thruster("thrust = { model = \"whitcomb_yoerger_3\" }\n"), {"a rotor table"}));
+  EXPECT_TRUE(tells(thruster("thrust = { model = \"whitcomb_yoerger_1\", forward = 1, rotor = { "
+                             "alpha = 1 } }\n"),
+                    {"rotor.beta", "> 0"}));
+  EXPECT_EQ(thruster("thrust = { model = \"affine\", forward = 1 }\n"), "");
+}
+
+TEST(ThrustChecks, CurvesRiseAndMatch) {
+  const auto curve = [](const std::string& command, const std::string& thrust) {
+    return thruster("thrust = { model = \"table\", curves = [{ command = " + command +
+                    ", thrust = " + thrust + " }] }\n");
+  };
+  EXPECT_EQ(curve("[-1, 0, 1]", "[-4, 0, 5]"), "");
+  EXPECT_TRUE(tells(curve("[-1, 1]", "[-4, 0, 5]"), {"2 commands and 3 thrusts"}));
+  EXPECT_TRUE(tells(curve("[-1, 1, 0]", "[-4, 0, 5]"), {"0 follows 1", "rising"}));
+}
+
+TEST(ThrustChecks, ARotorFollowsByItsOwnEquation) {
+  const std::string model1 =
+      "thrust = { model = \"whitcomb_yoerger_1\", forward = 1, rotor = { alpha = 1, beta = 1 } }\n";
+  EXPECT_EQ(thruster(model1), "");
+  EXPECT_TRUE(tells(thruster("time_constant = 0.2\n" + model1), {"follows by its own equation"}));
+  EXPECT_TRUE(tells(thruster("start_time = 2\ninitial_output = 0.5\n" + model1),
+                    {"actuators[1].initial_output", "start_time"}));
+}
+
+TEST(LagChecks, ATransferFunctionIsProperAndStable) {
+  const auto lag = [](const std::string& numerator, const std::string& denominator) {
+    return thruster("lag = { numerator = " + numerator + ", denominator = " + denominator + " }\n");
+  };
+  EXPECT_EQ(lag("[6136, 108700]", "[1, 89, 9258, 108700]"), "");
+  EXPECT_TRUE(tells(lag("[1]", "[1]"), {"2 to 5 numbers"}));
+  EXPECT_TRUE(tells(lag("[1, 2, 3]", "[1, 2]"), {"no more than the denominator"}));
+  EXPECT_TRUE(tells(lag("[1]", "[1, -2]"), {"has a root at 2", "left half plane"}));
+  EXPECT_TRUE(tells(lag("[1, 0]", "[1, 2]"), {"a held command would have no output"}));
+  EXPECT_TRUE(
+      tells(thruster("time_constant = 1\nlag = { numerator = [1], denominator = [1, 1] }\n"),
+            {"together with time_constant"}));
+}
+
+TEST(LagChecks, AnInitialOutputLastsOnlyBehindAGainOfOne) {
+  const std::string start = "start_time = 2\ninitial_output = 0.5\nlag = { numerator = ";
+  EXPECT_EQ(thruster(start + "[4], denominator = [1, 4] }\n"), "");
+  EXPECT_TRUE(tells(thruster(start + "[8], denominator = [1, 4] }\n"),
+                    {"actuators[1].initial_output", "a gain of 2"}));
+}
+
+TEST(MassChecks, MassesNeedTheirWayAndTime) {
+  EXPECT_TRUE(
+      tells(with("kind = \"moving_mass\"\nmax = 0.1\n"), {"direction", "mass", "time_constant"}));
+  EXPECT_TRUE(tells(with("kind = \"moving_mass\"\nmax = 0.1\ndirection = [1, 0, 0]\nmass = 2\n"
+                         "time_constant = 1\n"),
+                    {"less than body.mass"}));
+  EXPECT_EQ(with("kind = \"moving_mass\"\nmax = 0.1\ndirection = [1, 0, 0]\nmass = 0.5\n"
+                 "time_constant = 1\n"),
+            "");
+}
+
+// 0.5 kg at 2 m are 2 kg·m², of which the body has one.
+TEST(MassChecks, AMovingMassIsPartOfTheInertia) {
+  EXPECT_TRUE(tells(with("kind = \"moving_mass\"\nmax = 0.1\ndirection = [1, 0, 0]\nmass = 0.5\n"
+                         "time_constant = 1\nposition = [2, 0, 0]\n"),
+                    {"actuators[1].mass", "principal moment of inertia of -1.667"}));
+}
+
+TEST(MassChecks, BallastFillsInTimeAndLeavesSomeOfTheVehicle) {
+  EXPECT_TRUE(tells(with("kind = \"ballast\"\nmax = 0.1\n"), {"would fill at once", "rate_limit"}));
+  EXPECT_EQ(with("kind = \"ballast\"\nmax = 0.1\nrate_limit = 0.01\n"), "");
+  EXPECT_TRUE(tells(with("kind = \"ballast\"\nmin = -2\nmax = 0.1\nrate_limit = 0.01\n"),
+                    {"actuators[1].min", "all that the vehicle has"}));
+  EXPECT_TRUE(tells(with("kind = \"bladder\"\nmin = -0.002\nmax = 0.001\n"), {"more than -0.002"}));
+}
+
+TEST(KindChecks, KeysOfAnotherKindAreToldOf) {
+  EXPECT_TRUE(tells(thruster("mass = 1\n"), {"actuators[1].mass", "means nothing for a thruster"}));
+  EXPECT_TRUE(tells(thruster("coefficients = [0, 0, -1, 0, 0.4, 0]\n"), {"kind = \"fin\""}));
+  EXPECT_TRUE(
+      tells(with("kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\nthrust = { "
+                 "model = \"force\" }\n"),
+            {"a fin makes no thrust"}));
+}
+
+TEST(ScenarioNumbers, AreFinite) {
+  const std::string schedule = kScenario + "[[vehicles.schedule]]\ntime = 0\ncommand = [nan]\n";
+  EXPECT_TRUE(tells(told_of_scenario(schedule), {"command"}));
+}
+
+}  // namespace
+}  // namespace hadal::io
