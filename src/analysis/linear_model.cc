@@ -1,6 +1,7 @@
 #include "hadal/analysis/linear_model.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hadal/base/error.h"
 
@@ -35,7 +36,49 @@ Matrix block(const Matrix& m, const std::vector<std::size_t>& rows,
   return b;
 }
 
+/// Grows `reached` along the non-zero entries of A, from column to row or from row to column.
+void spread(const Matrix& A, double zero, bool forward, std::vector<bool>& reached) {
+  for (bool more = true; more;) {
+    more = false;
+    for (std::size_t r = 0; r < A.size(); ++r) {
+      for (std::size_t c = 0; c < A.size(); ++c) {
+        const std::size_t from = forward ? c : r, to = forward ? r : c;
+        if (reached[to] || !reached[from] || std::abs(A[r][c]) <= zero) continue;
+        reached[to] = more = true;
+      }
+    }
+  }
+}
+
 }  // namespace
+
+LinearModel pruned(const LinearModel& model) {
+  const std::size_t n = model.states.size();
+  double largest = 0;
+  for (const auto& row : model.A) {
+    for (const double a : row) largest = std::max(largest, std::abs(a));
+  }
+  std::vector<bool> driven(n, false), seen(n, false);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const double b : model.B[i]) driven[i] = driven[i] || b != 0;
+    for (const auto& row : model.C) seen[i] = seen[i] || row[i] != 0;
+  }
+  spread(model.A, 1e-9 * largest, true, driven);
+  spread(model.A, 1e-9 * largest, false, seen);
+  std::vector<std::size_t> kept, inputs(model.inputs.size()), outputs(model.outputs.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    if (driven[i] && seen[i]) kept.push_back(i);
+  }
+  for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = i;
+  for (std::size_t i = 0; i < outputs.size(); ++i) outputs[i] = i;
+  LinearModel m = model;
+  m.states.clear();
+  for (const std::size_t i : kept) m.states.push_back(model.states[i]);
+  m.A = block(model.A, kept, kept, 0);
+  m.B = block(model.B, kept, inputs, 0);
+  m.C = block(model.C, outputs, kept, 0);
+  return m;
+}
 
 HeldVelocities held_velocities(const std::vector<std::string>& states) {
   constexpr const char* velocities[] = {"u", "v", "w", "p", "q", "r"};

@@ -29,6 +29,11 @@ LinearModel linearize(const VehicleSystem& system, std::span<const double> x,
 /// The names that make sense unless others are asked for: all states but n and e.
 std::vector<std::string> default_states(const VehicleSystem& system);
 
+/// The model without states that no input reaches or no output sees, by the pattern of its
+/// matrices; numbers below 1e-9 of the largest in A count as zero. Loops about other axes then do
+/// not disturb.
+LinearModel pruned(const LinearModel& model);
+
 struct Mode {
   std::complex<double> pole;
   double frequency = 0;                      ///< |pole| [rad/s]; of the continuous equivalent

@@ -28,7 +28,8 @@ bool newton(const TrimProblem& problem, std::vector<double>& y) {
     const VectorXd step = J.completeOrthogonalDecomposition().solve(-r);
     double length = 1;
     for (; length > 1e-6; length *= 0.5) {
-      const std::vector<double> next = to_vector(to_eigen(y) + length * step);
+      std::vector<double> next = to_vector(to_eigen(y) + length * step);
+      problem.limit(next);
       const VectorXd r_next = to_eigen(problem.residual(next, 1.0));
       if (!r_next.allFinite() || r_next.norm() >= r.norm()) continue;
       y = next, r = r_next;

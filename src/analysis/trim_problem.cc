@@ -45,8 +45,6 @@ std::vector<std::string> states_of(Plane plane) {
   return {"phi", "theta", "v", "w", "turn"};
 }
 
-bool is_zero(const Vec6<double>& v) { return dot(v, v) == 0; }
-
 }  // namespace
 
 std::vector<std::string> trim_variables(const VehicleSystem& system) {
@@ -117,7 +115,9 @@ void TrimProblem::choose_unknowns() {
   const auto columns = physics::thruster_columns(system_.parameters());
   bool thrust_free = false;
   for (std::size_t i = 0; i < system_.inputs().size(); ++i) {
-    if (is_zero(columns[i]) || given(system_.inputs()[i])) continue;
+    const bool acts = std::any_of(rows_.begin(), rows_.end(),
+                                  [&](int row) { return std::abs(columns[i][row]) > 1e-12; });
+    if (!acts || given(system_.inputs()[i])) continue;
     add_unknown(system_.inputs()[i]);
     thrust_free = true;
   }
@@ -186,6 +186,15 @@ Matrix TrimProblem::jacobian(const std::vector<double>& y, double share) const {
     const std::vector<AnalysisDual> unknowns(at.begin(), at.end() - 1);
     return residual(unknowns, at.back());
   });
+}
+
+void TrimProblem::limit(std::vector<double>& y) const {
+  const auto& limits = system_.parameters().actuators;
+  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
+    const std::size_t i = index_of(system_.inputs(), unknowns_[k].name);
+    if (i == system_.inputs().size()) continue;
+    y[k] = std::clamp(y[k], limits.min[i] / unknowns_[k].scale, limits.max[i] / unknowns_[k].scale);
+  }
 }
 
 TrimResult TrimProblem::result(const std::vector<double>& y) const {

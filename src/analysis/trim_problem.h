@@ -21,6 +21,9 @@ class TrimProblem {
   /// ∂residual/∂(y, λ).
   Matrix jacobian(const std::vector<double>& y, double share) const;
 
+  /// Commands brought back within their limits, beyond which they have no effect.
+  void limit(std::vector<double>& y) const;
+
   TrimResult result(const std::vector<double>& y) const;
   Fold fold(const std::vector<double>& y, double share) const;
 

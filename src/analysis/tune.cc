@@ -1,5 +1,7 @@
 #include "hadal/analysis/tune.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -88,24 +90,31 @@ double smallest_margin(const FrequencyResponse& plant, const model::Pid& pid, do
   return smallest;
 }
 
-/// Overshoot and settling of the error after a unit step of one reference.
-void judge_step(const LinearModel& closed, std::size_t input, double omega, TunedLoop& loop) {
+/// One input and the output of the same name.
+LinearModel single(LinearModel m, std::size_t k) {
+  m.inputs = {m.inputs[k]}, m.outputs = {m.outputs[k]};
+  for (auto& row : m.B) row = {row[k]};
+  m.C = {m.C[k]};
+  m.D = {{m.D[k][k]}};
+  return m;
+}
+
+/// Overshoot and settling of the error after a unit step of the reference.
+void judge_step(const LinearModel& closed, double omega, TunedLoop& loop) {
   const MatrixXd A = to_eigen(closed.A), B = to_eigen(closed.B), C = to_eigen(closed.C),
                  D = to_eigen(closed.D);
-  const auto k = static_cast<Eigen::Index>(input);
   VectorXd x = VectorXd::Zero(A.rows());
   const int ticks = static_cast<int>(std::ceil(80 / omega / closed.period));
   loop.overshoot = 0, loop.settling_time = 0;
   for (int i = 0; i < ticks; ++i) {
-    const double error = C.row(k).dot(x) + D(k, k);
+    const double error = C.row(0).dot(x) + D(0, 0);
     loop.overshoot = std::max(loop.overshoot, -error);
     if (std::abs(error) > 0.05) loop.settling_time = (i + 1) * closed.period;
-    x = A * x + B.col(k);
+    x = A * x + B.col(0);
     if (!x.allFinite()) break;
   }
 }
 
-/// The slowest growth that is no integrator of a state nobody controls.
 bool grows(const LinearModel& closed) {
   for (const Mode& m : modes_of(closed).modes) {
     if (std::abs(m.pole) > 1 + 1e-6) return true;
@@ -125,8 +134,9 @@ class Tuner {
     TunedLoop tuned{.name = std::string(channel.name)};
     const double outer = order_of(channel.channel) > 0 ? 0.25 : 1;
     const double omega = std::min(outer * request_.bandwidth, 0.2 / dt_);
-    const FrequencyResponse plant(loop_.discrete({.closed = closed_, .input = channel.channel}));
-    if (std::abs(plant.at(omega)) < 1e-9) {
+    const LinearModel model = pruned(loop_.discrete({.closed = closed_, .input = channel.channel}));
+    const FrequencyResponse plant(model);
+    if (model.states.empty() || std::abs(plant.at(omega)) < 1e-9) {
       tuned.problem = "no actuator acts on it";
       return tuned;
     }
@@ -136,24 +146,38 @@ class Tuner {
         if (pid && accept(channel, plant, *pid, omega, tuned)) return tuned;
       }
     }
-    tuned.problem = margin_of(plant.at(omega)) < -90
-                        ? "its output acts the wrong way round, or the bandwidth is out of reach"
-                        : "no gains within margin and overshoot at this bandwidth";
+    tuned.problem = why_not(model);
     return tuned;
   }
 
  private:
+  std::string why_not(const LinearModel& plant) const {
+    double growth = 0;
+    for (const Mode& m : modes_of(plant).modes)
+      growth = std::max(growth, std::log(std::abs(m.pole)));
+    if (growth > 1e-3 * dt_) {
+      return fmt::format(
+          "without control it grows by itself at {:.3g} 1/s: ask for a bandwidth well "
+          "above that",
+          growth / dt_);
+    }
+    return "no gains within margin and overshoot at this bandwidth; if its output acts the wrong "
+           "way "
+           "round, change the sign of its actuators";
+  }
+
   bool accept(const control::PidChannel& channel, const FrequencyResponse& plant,
               const model::Pid& pid, double omega, TunedLoop& tuned) {
     LoopSelection with = {.closed = closed_, .input = {}};
     with.closed.push_back(channel.channel);
     const model::Pid before = channel.pid;
     loop_.set_pid(channel.channel, pid);
-    const LinearModel closed = loop_.discrete(with);
+    // Only what this reference moves and this error sees.
+    const LinearModel closed = pruned(single(loop_.discrete(with), with.closed.size() - 1));
     TunedLoop candidate{.name = tuned.name, .tuned = true, .problem = "", .pid = pid};
     candidate.crossover = omega;
     candidate.phase_margin = smallest_margin(plant, pid, omega, dt_);
-    judge_step(closed, with.closed.size() - 1, omega, candidate);
+    judge_step(closed, omega, candidate);
     const bool good = !grows(closed) && candidate.overshoot <= request_.overshoot &&
                       candidate.phase_margin >= request_.phase_margin - 1;
     if (good) {
