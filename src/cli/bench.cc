@@ -66,6 +66,7 @@ struct Entry {
   int threads = 1;
   double per_iteration = 1;  ///< operations, vehicle steps or simulated seconds
   std::function<void(benchmark::State&, Best&)> run;
+  std::string unit = "";  ///< of a scenario's rate
   Best best = {};
 };
 
@@ -168,10 +169,11 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
                     [n](benchmark::State& s, Best& b) { measure_batch<float>(s, b, n); }});
   }
   for (const BenchScenario& scenario : scenarios) {
-    list.push_back({scenario.name, scenario.what, Kind::kScenario, false, 1,
-                    scenario.simulated_seconds, [&scenario](benchmark::State& s, Best& b) {
+    list.push_back({scenario.name, scenario.what, Kind::kScenario, false, 1, scenario.amount,
+                    [&scenario](benchmark::State& s, Best& b) {
                       for (auto _ : s) b.time(scenario.run);
                     }});
+    list.back().unit = scenario.unit;
   }
   return list;
 }
@@ -204,7 +206,7 @@ void run_all(std::vector<Entry>& list, const std::string& filter, Failures& fail
         entry.name.c_str(), [&entry](benchmark::State& state) { entry.run(state, entry.best); });
     registered->UseRealTime();
     if (entry.threads > 1) registered->MinTime(0.06);  // all cores are free at once more seldom
-    if (entry.kind == Entry::Kind::kScenario) registered->Iterations(1)->Repetitions(3);
+    if (entry.unit == "x real time") registered->Iterations(1)->Repetitions(3);
   }
   benchmark::RunSpecifiedBenchmarks(&failures);
   benchmark::Shutdown();
@@ -239,9 +241,9 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
     const double rate = entry.per_iteration / entry.best.seconds();
     const double peak = entry.kind == Entry::Kind::kSteps ? peak_of(entry, list) : 0;
     const double fraction = peak > 0 ? kOperationsPerStep * rate / peak : 0;
-    const char* unit = entry.kind == Entry::Kind::kPeak    ? "flop/s"
-                       : entry.kind == Entry::Kind::kSteps ? "steps/s"
-                                                           : "x real time";
+    const std::string unit = entry.kind == Entry::Kind::kPeak    ? "flop/s"
+                             : entry.kind == Entry::Kind::kSteps ? "steps/s"
+                                                                 : entry.unit;
     if (json) {
       rows += fmt::format("{}\n    {{\"name\": \"{}\", \"rate\": {:.6g}, \"unit\": \"{}\", ",
                           rows.empty() ? "" : ",", entry.name, rate, unit);

@@ -9,9 +9,10 @@ namespace hadal::cli {
 /// What is timed as a whole besides the vehicle steps, e.g. the tunnel or a cable.
 struct BenchScenario {
   std::string name;
-  double simulated_seconds = 0;  ///< that one run covers
+  double amount = 0;  ///< that one run covers: simulated seconds, steps, calls
   std::function<void()> run;
   std::string what = "scenario end to end";
+  std::string unit = "x real time";
 };
 
 /// Measures this machine's multiply-add peak and how much of it vehicle steps reach, in one run,

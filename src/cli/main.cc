@@ -9,6 +9,7 @@
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/bench_cable.h"
+#include "hadal/cli/bench_lauv.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 #include "hadal/io/suggest.h"
@@ -189,7 +190,12 @@ void add_bench(CLI::App& app, Command& command) {
   bench->add_flag("--json", *json, "Print as JSON");
   bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
   bench->callback([=, &command] {
-    command = [=] { return run_bench(*json, *filter, {tunnel_benchmark(), cable_benchmark()}); };
+    command = [=] {
+      std::vector<BenchScenario> scenarios = lauv_benchmarks();
+      scenarios.push_back(cable_benchmark());
+      scenarios.push_back(tunnel_benchmark());
+      return run_bench(*json, *filter, scenarios);
+    };
   });
 }
 

@@ -100,16 +100,13 @@ HADAL_NOINLINE void euler_extended_step(const VehicleParameters<T>& vehicle,
                                         const VehicleInput<T>& input, double t, double h,
                                         const StepDecay<T>& decay, VehicleState<T>& state);
 
-/// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
-/// stage time.
+/// The Runge–Kutta step of a plain vehicle.
 template <class T, class Water>
-HADAL_FLATTEN void rk4_vehicle_step(const VehicleParameters<T>& vehicle,
-                                    const Surroundings<T, Water>& around,
-                                    const VehicleInput<T>& input, double t, double h,
-                                    const StepDecay<T>& decay, VehicleState<T>& state) {
-  if (vehicle.extension.active) {
-    return rk4_extended_step(vehicle, around, input, t, h, decay, state);
-  }
+HADAL_FLATTEN HADAL_NOINLINE void rk4_plain_step(const VehicleParameters<T>& vehicle,
+                                                 const Surroundings<T, Water>& around,
+                                                 const VehicleInput<T>& input, double t, double h,
+                                                 const StepDecay<T>& decay,
+                                                 VehicleState<T>& state) {
   const int n = vehicle.actuator_count;
   ActuatorArray<T> effective, present, middle;
   physics::effective_command(vehicle.actuators, n, input.command, T(t), effective);
@@ -125,6 +122,18 @@ HADAL_FLATTEN void rk4_vehicle_step(const VehicleParameters<T>& vehicle,
     return vehicle_rate(vehicle, around, stage_time[stage], x, tau[stage], input.external);
   };
   state.body = normalized_body(rk4_step(physics::flat(state.body), T(h), rate));
+}
+
+/// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
+/// stage time.
+template <class T, class Water>
+void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+                      const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
+                      VehicleState<T>& state) {
+  if (vehicle.extension.active) {
+    return rk4_extended_step(vehicle, around, input, t, h, decay, state);
+  }
+  rk4_plain_step(vehicle, around, input, t, h, decay, state);
 }
 
 /// First the velocity, then the pose with the new velocity.
