@@ -89,6 +89,19 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   return j;
 }
 
+/// Whether a vehicle came to the surface, and what that meant.
+std::string surface_text(const sim::Vehicle& vehicle) {
+  if (vehicle.surfaced_at() < 0) return "";
+  const double t = seconds(vehicle.surfaced_at());
+  if (vehicle.parameters().extension.meets_surface) {
+    return fmt::format("; at the surface from {:.4g} s", t);
+  }
+  return fmt::format(
+      "; above d = 0 from {:.4g} s but computed as submerged: give it a body.hull to "
+      "float and broach",
+      t);
+}
+
 /// What each vehicle weighs in this water: a wrong buoyancy should never go unseen.
 std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
                                           const sim::Simulation& simulation) {
@@ -97,9 +110,10 @@ std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
     const auto facts =
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    lines.push_back({loaded.scenario.vehicles[i].name,
-                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
-                                 loaded.vehicles[i].name, facts.net_buoyancy, e.density)});
+    lines.push_back(
+        {loaded.scenario.vehicles[i].name,
+         fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³{}", loaded.vehicles[i].name,
+                     facts.net_buoyancy, e.density, surface_text(*simulation.vehicles()[i]))});
   }
   return lines;
 }

@@ -18,12 +18,13 @@
 namespace hadal::sim {
 
 /// What a simulation publishes; a pointer that is valid during the call only.
-using AnyMessage = std::variant<
-    const message::VehicleState*, const message::Odometry*, const message::ActuatorState*,
-    const message::Range*, const message::Imu*, const message::TwistWithCovarianceStamped*,
-    const message::Depth*, const message::PointStamped*, const message::Reference*,
-    const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
-    const message::TetherState*>;
+using AnyMessage =
+    std::variant<const message::VehicleState*, const message::Odometry*,
+                 const message::ActuatorState*, const message::Range*, const message::Imu*,
+                 const message::TwistWithCovarianceStamped*, const message::Depth*,
+                 const message::PointStamped*, const message::Reference*,
+                 const message::ControlError*, const message::ControlWrench*,
+                 const message::ControlLoops*, const message::TetherState*>;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state

@@ -20,6 +20,9 @@ Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
   return quaternion_from_rpy(radians(1) * entry.rpy_deg.value_or(Vec3<double>{}));
 }
 
+/// A vehicle that starts deeper than this is in open water, d = 0 its surface [m].
+constexpr double kDeep = 0.5;
+
 /// Beyond this a vehicle has left the range of any model [m/s or rad/s].
 constexpr double kAbsurdSpeed = 1e4;
 
@@ -36,6 +39,7 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
   state_.body = {entry.position, initial_orientation(entry), entry.nu};
   state_.output = parameters_.actuators.initial_output;
   state_.internal = engine::initial_internal(parameters_);
+  started_deep_ = entry.position[2] > kDeep;
   // Start times on the grid of the clock, where steps are split.
   for (double& start : parameters_.actuators.start_time) start = seconds(nanoseconds(start));
   for (const model::Sensor& sensor : description.sensors) {
@@ -61,6 +65,18 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
 void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
   engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
                   memory_, state_);
+  if (surfaced_at_ < 0 && at_surface()) surfaced_at_ = to;
+}
+
+bool Vehicle::at_surface() const {
+  const physics::BodyState<double>& b = state_.body;
+  const double depth = b.p_NB_N[2];
+  const auto& e = parameters_.extension;
+  if (!e.meets_surface) return started_deep_ && depth < 0;
+  const Mat3<double> R_NB = rotation_matrix(b.q_NB);
+  const Vec3<double> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
+  return physics::submergence(e.hull_semi_axes, parameters_.body.r_B, depth, down_B, b.nu)
+             .fraction < 1;
 }
 
 engine::VehicleState<double> Vehicle::predicted(Nanoseconds from, Nanoseconds to) {

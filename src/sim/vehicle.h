@@ -44,6 +44,9 @@ class Vehicle {
   /// Where that would lead, with the tethers' wrenches so far.
   engine::VehicleState<double> predicted(Nanoseconds from, Nanoseconds to);
   bool diverged() const;
+  /// When its hull first touched the surface; for a vehicle without hull that began in open water,
+  /// when its origin rose above d = 0. Negative if it never did.
+  Nanoseconds surfaced_at() const { return surfaced_at_; }
 
   /// Wrenches of tethers, about the body origin in B, held until they are cleared [N, N·m].
   void clear_tether_wrench() { set_external(external_, {}); }
@@ -73,7 +76,7 @@ class Vehicle {
   template <class V>
   void visit(V&& v) {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
-    v(schedule_next_);
+    v(schedule_next_), v(surfaced_at_);
     v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
     restore_schedule();
   }
@@ -85,6 +88,7 @@ class Vehicle {
   /// The matrix from outside and the parameters that are in force follow from the schedule.
   void restore_schedule();
   void take_command(Nanoseconds now);
+  bool at_surface() const;
 
   model::ScenarioVehicle entry_;  ///< as at the start
   std::vector<model::Actuator> actuators_;
@@ -101,6 +105,8 @@ class Vehicle {
   engine::AllocationMatrix<double> outside_matrix_{};
   engine::StepMemory memory_;
   std::uint64_t schedule_next_ = 0;
+  Nanoseconds surfaced_at_ = -1;
+  bool started_deep_ = false;
   std::vector<sensors::Sensor> sensors_;
   control::Measurements<double> control_sees_, stabilizer_sees_;
   control::AutopilotState<double> autopilot_state_;
