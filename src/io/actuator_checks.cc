@@ -67,6 +67,27 @@ void check_tilt(const model::Vehicle& vehicle, model::Actuator& a, const std::st
                      .suggestion = did_you_mean(*a.tilted_by, tilts)});
 }
 
+/// `thrust_of` becomes the thrust of the thruster that it names.
+void share_thrust(const std::vector<model::Actuator>& actuators, model::Actuator& a,
+                  const std::string& path, FileFindings& report) {
+  const std::string key = join_key(path, "thrust_of");
+  if (!a.thrust_of || !report.clean({key})) return;
+  if (a.thrust) {
+    return report.error(key,
+                        {.problem = "is given together with thrust", .expected = "one of the two"});
+  }
+  std::vector<std::string_view> owners;
+  for (const model::Actuator& other : actuators) {
+    if (!other.thrust || other.thrust_of) continue;
+    owners.push_back(other.name);
+    if (other.name == *a.thrust_of) a.thrust = other.thrust;
+  }
+  if (a.thrust) return;
+  report.error(key, {.problem = "no thruster of that name has a thrust table of its own",
+                     .expected = owners.empty() ? "a thruster with a thrust table" : either(owners),
+                     .suggestion = did_you_mean(*a.thrust_of, owners)});
+}
+
 /// Rotors, lags and moving masses have states of their own, for which there is a fixed room.
 void check_internal_states(const model::Vehicle& vehicle, FileFindings& report) {
   const int count = physics::internal_state_count(vehicle);
@@ -89,6 +110,9 @@ void check_actuators(model::Vehicle& vehicle, FileFindings& report) {
   for (const model::Actuator& actuator : actuators) names.push_back(actuator.name);
   check_unique_names(names, "actuators", report);
 
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    share_thrust(actuators, actuators[i], join_index("actuators", i), report);
+  }
   const bool has_matrix = vehicle.allocation.matrix.has_value();
   for (std::size_t i = 0; i < actuators.size(); ++i) {
     const std::string path = join_index("actuators", i);

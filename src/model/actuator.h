@@ -74,6 +74,7 @@ struct Actuator {
   double initial_output = 0;
   std::optional<Pwm> pwm;
   std::optional<Thrust> thrust;
+  std::optional<std::string> thrust_of;
   double torque_per_thrust = 0;
   double thrust_deduction = 0;
   std::optional<Vec6<double>> coefficients;
@@ -125,6 +126,8 @@ void describe(Visitor& v, Actuator& a) {
   v("thrust", a.thrust,
     {.help = "How the output (rotor speed, torque, voltage …) makes thrust; without it the output "
              "is the thrust [N]."});
+  v("thrust_of", a.thrust_of,
+    {.help = "Name of another thruster whose `thrust` table holds for this one too."});
   v("torque_per_thrust", a.torque_per_thrust,
     {.unit = "m",
      .help = "Reaction torque on the hull about `direction` per newton of thrust (LAUV: −0.06)."});

@@ -4,6 +4,7 @@
 
 #include "engine/runs.h"
 #include "hadal/io/load.h"
+#include "hadal/physics/thrust_inverse.h"
 #include "support/extended.h"
 
 namespace hadal::engine {
@@ -114,6 +115,21 @@ TEST(Glider, GlidesDownAndUpAgainAndFloats) {
   s = run(v, up, 0.02, 400, s);
   EXPECT_LT(std::abs(s.body.p_NB_N[2]), 0.5);
   EXPECT_LT(std::abs(s.body.nu[2]), 0.05);
+}
+
+// The maker's table at 16 V ends at −4.07 and 5.25 kgf; between two voltages thrust lies between.
+TEST(T200, TableGivesThePublishedThrustAndBlendsVoltages) {
+  model::Vehicle v = shipped("bluerov2_heavy_t200");
+  for (int i = 0; i < 8; ++i) {
+    const auto p = physics::vehicle_parameters(v);
+    EXPECT_NEAR(physics::steady_thrust(p, i, 1), 5.25 * 9.80665, 0.005);
+    EXPECT_NEAR(physics::steady_thrust(p, i, -1), -4.07 * 9.80665, 0.005);
+    EXPECT_EQ(physics::steady_thrust(p, i, 0.05), 0);
+  }
+  for (model::Actuator& a : v.actuators) a.thrust->voltage = 14;
+  const auto p = physics::vehicle_parameters(v);
+  EXPECT_NEAR(physics::steady_thrust(p, 0, 1), 0.5 * (36.38 + 51.48), 1e-9);
+  EXPECT_NEAR(physics::steady_thrust(p, 0, -0.5), 0.5 * (-10.00 - 14.12), 1e-9);
 }
 
 }  // namespace
