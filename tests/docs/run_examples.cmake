@@ -1,6 +1,8 @@
-# cmake -DHADAL=<binary> -DDOCUMENT=<file.md> -DFILES=<folder> -DWORK=<folder> -P run_examples.cmake
+# cmake -DHADAL=<binary> -DDOCUMENT=<file.md> -DFILES=<folder> -DWORK=<folder> [-DDATA=<repository>]
+#   -P run_examples.cmake
 #
-# Runs the examples of a document in a fresh copy of FILES, with the folder of HADAL first in PATH:
+# Runs the examples of a document in a fresh copy of FILES, with the folder of HADAL first in PATH and, if
+# DATA is given, with its vehicles and scenarios at hand:
 #
 #   ```sh             runs, and must exit with 0
 #   ```sh exit=2      must exit with 2
@@ -18,6 +20,11 @@ get_filename_component(bin ${HADAL} DIRECTORY)
 set(ENV{PATH} "${bin}:$ENV{PATH}")
 file(REMOVE_RECURSE ${WORK})
 file(COPY ${FILES}/ DESTINATION ${WORK})
+if(DATA)
+  foreach(folder vehicles scenarios)
+    file(CREATE_LINK ${DATA}/${folder} ${WORK}/${folder} SYMBOLIC)
+  endforeach()
+endif()
 get_filename_component(document ${DOCUMENT} NAME)
 
 macro(problem text)
