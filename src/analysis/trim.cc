@@ -69,8 +69,7 @@ class Continuation {
         if (ds < 1e-9) return {};
         continue;
       }
-      if (next.tangent[n] <= 0) return {.solution = {}, .fold = fold_between(at, ds)};
-      if (next.z[n] >= 1) return {.solution = solve_at_one(at, next), .fold = {}};
+      if (is_beyond(next)) return end_between(at, ds);
       at = next;
       ds = std::min(1.5 * ds, 0.2);
     }
@@ -108,26 +107,27 @@ class Continuation {
     return false;
   }
 
-  VectorXd fold_between(const CurvePoint& from, double ds) const {
+  static bool is_beyond(const CurvePoint& p) {
+    const auto n = p.z.size() - 1;
+    return p.z[n] >= 1 || p.tangent[n] <= 0;
+  }
+
+  /// The first point that is beyond: there the inputs are full, unless the curve turned back first.
+  Outcome end_between(const CurvePoint& from, double ds) const {
     const auto n = from.z.size() - 1;
     double low = 0, high = ds;
-    CurvePoint best = from;
+    CurvePoint end = from;
     for (int i = 0; i < 60; ++i) {
       const double middle = 0.5 * (low + high);
       CurvePoint p = from;
       if (!correct(p, from.z + middle * from.tangent)) break;
-      (p.tangent[n] > 0 ? low : high) = middle;
-      best = p;
+      (is_beyond(p) ? high : low) = middle;
+      end = p;
     }
-    return best.z;
-  }
-
-  std::optional<VectorXd> solve_at_one(const CurvePoint& a, const CurvePoint& b) const {
-    const auto n = a.z.size() - 1;
-    const double s = (1 - a.z[n]) / (b.z[n] - a.z[n]);
-    std::vector<double> y = to_vector(VectorXd(a.z + s * (b.z - a.z)).head(n));
+    std::vector<double> y = to_vector(end.z.head(n));
+    if (end.z[n] < 1 - kAcceptable) return {.solution = {}, .fold = end.z};
     if (!newton(problem_, y)) return {};
-    return to_eigen(y);
+    return {.solution = to_eigen(y), .fold = {}};
   }
 
   const TrimProblem& problem_;
