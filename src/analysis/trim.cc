@@ -40,6 +40,23 @@ bool newton(const TrimProblem& problem, std::vector<double>& y) {
   return r.lpNorm<Eigen::Infinity>() < kAcceptable;
 }
 
+/// Among the solutions the one nearest to level and rest, y = 0: along what leaves the equations
+/// satisfied to first order, then back onto them, as long as that comes nearer.
+void come_nearest(const TrimProblem& problem, std::vector<double>& y) {
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const VectorXd at = to_eigen(y);
+    const MatrixXd J = to_eigen(problem.jacobian(y, 1.0)).leftCols(problem.unknown_count());
+    const VectorXd along = J.completeOrthogonalDecomposition().solve(J * at) - at;
+    bool nearer = false;
+    for (double length = 1; length > 0.01 && !nearer; length *= 0.5) {
+      std::vector<double> next = to_vector(at + length * along);
+      nearer = newton(problem, next) && to_eigen(next).norm() < at.norm() - kTolerance;
+      if (nearer) y = next;
+    }
+    if (!nearer) return;
+  }
+}
+
 /// A point (y, λ) on the curve of equilibria.
 struct CurvePoint {
   VectorXd z;
@@ -143,6 +160,7 @@ TrimResult trim(const VehicleSystem& system, const TrimRequest& request) {
   const TrimProblem problem(system, request);
   std::vector<double> y = problem.start();
   const bool direct = newton(problem, y);
+  if (direct && problem.unknown_count() > problem.equation_count()) come_nearest(problem, y);
   TrimResult result = problem.result(y);
   result.converged = direct;
   const bool square = problem.unknown_count() == problem.equation_count();

@@ -146,6 +146,28 @@ TEST(Trim, InSixDegreesOfFreedomTheTorqueOfThePropellerHeelsLauv) {
   EXPECT_NEAR(degrees(test::state(s, r, "phi")), degrees(heel), 1);
 }
 
+// More unknowns than equations: the solution nearest to level and rest.
+TEST(Trim, NeutralVideoRayHoversWithoutThrust) {
+  const VehicleSystem s = shipped_system("videoray_pro3", {"water_density=1000"});
+  const TrimResult r = trim(
+      s, {.plane = Plane::kVertical, .fixed = {{"u", 0.0}, {"d", 5.0}}, .inputs = {}, .free = {}});
+  ASSERT_TRUE(r.converged);
+  for (std::size_t i = kPhi; i <= kR; ++i) EXPECT_NEAR(r.x[i], 0, 1e-8) << s.states()[i];
+  for (const double u : r.u) EXPECT_NEAR(u / 150, 0, 1e-4);
+}
+
+TEST(Trim, SharesThrustEvenlyAmongLikeThrusters) {
+  const VehicleSystem s = shipped_system("videoray_pro3", {"water_density=1000"});
+  const TrimResult r = trim(
+      s,
+      {.plane = Plane::kHorizontal, .fixed = {{"u", 0.3}, {"d", 5.0}}, .inputs = {}, .free = {}});
+  ASSERT_TRUE(r.converged);
+  EXPECT_NEAR(test::state(s, r, "v"), 0, 1e-8);
+  EXPECT_NEAR(r.turn, 0, 1e-8);
+  EXPECT_NEAR(r.u[0], r.u[1], 1e-6);
+  EXPECT_NEAR(2 * 2.59e-4 * r.u[0] * r.u[0], 0.95 * 0.3 + 6.04 * 0.09, 1e-8);
+}
+
 TEST(Trim, OfEveryShippedVehicleIsAnEquilibriumOrSaysThatItIsNone) {
   int found = 0;
   for (const std::string& name : test::shipped_names()) {
