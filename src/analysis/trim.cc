@@ -40,6 +40,23 @@ bool newton(const TrimProblem& problem, std::vector<double>& y) {
   return r.lpNorm<Eigen::Infinity>() < kAcceptable;
 }
 
+/// Among the solutions the one nearest to level and rest, y = 0: along what leaves the equations
+/// satisfied to first order, then back onto them, as long as that comes nearer.
+void come_nearest(const TrimProblem& problem, std::vector<double>& y) {
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    const VectorXd at = to_eigen(y);
+    const MatrixXd J = to_eigen(problem.jacobian(y, 1.0)).leftCols(problem.unknown_count());
+    const VectorXd along = J.completeOrthogonalDecomposition().solve(J * at) - at;
+    bool nearer = false;
+    for (double length = 1; length > 0.01 && !nearer; length *= 0.5) {
+      std::vector<double> next = to_vector(at + length * along);
+      nearer = newton(problem, next) && to_eigen(next).norm() < at.norm() - kTolerance;
+      if (nearer) y = next;
+    }
+    if (!nearer) return;
+  }
+}
+
 /// A point (y, λ) on the curve of equilibria.
 struct CurvePoint {
   VectorXd z;
@@ -69,8 +86,7 @@ class Continuation {
         if (ds < 1e-9) return {};
         continue;
       }
-      if (next.tangent[n] <= 0) return {.solution = {}, .fold = fold_between(at, ds)};
-      if (next.z[n] >= 1) return {.solution = solve_at_one(at, next), .fold = {}};
+      if (is_beyond(next)) return end_between(at, ds);
       at = next;
       ds = std::min(1.5 * ds, 0.2);
     }
@@ -108,26 +124,27 @@ class Continuation {
     return false;
   }
 
-  VectorXd fold_between(const CurvePoint& from, double ds) const {
+  static bool is_beyond(const CurvePoint& p) {
+    const auto n = p.z.size() - 1;
+    return p.z[n] >= 1 || p.tangent[n] <= 0;
+  }
+
+  /// The first point that is beyond: there the inputs are full, unless the curve turned back first.
+  Outcome end_between(const CurvePoint& from, double ds) const {
     const auto n = from.z.size() - 1;
     double low = 0, high = ds;
-    CurvePoint best = from;
+    CurvePoint end = from;
     for (int i = 0; i < 60; ++i) {
       const double middle = 0.5 * (low + high);
       CurvePoint p = from;
       if (!correct(p, from.z + middle * from.tangent)) break;
-      (p.tangent[n] > 0 ? low : high) = middle;
-      best = p;
+      (is_beyond(p) ? high : low) = middle;
+      end = p;
     }
-    return best.z;
-  }
-
-  std::optional<VectorXd> solve_at_one(const CurvePoint& a, const CurvePoint& b) const {
-    const auto n = a.z.size() - 1;
-    const double s = (1 - a.z[n]) / (b.z[n] - a.z[n]);
-    std::vector<double> y = to_vector(VectorXd(a.z + s * (b.z - a.z)).head(n));
+    std::vector<double> y = to_vector(end.z.head(n));
+    if (end.z[n] < 1 - kAcceptable) return {.solution = {}, .fold = end.z};
     if (!newton(problem_, y)) return {};
-    return to_eigen(y);
+    return {.solution = to_eigen(y), .fold = {}};
   }
 
   const TrimProblem& problem_;
@@ -143,6 +160,7 @@ TrimResult trim(const VehicleSystem& system, const TrimRequest& request) {
   const TrimProblem problem(system, request);
   std::vector<double> y = problem.start();
   const bool direct = newton(problem, y);
+  if (direct && problem.unknown_count() > problem.equation_count()) come_nearest(problem, y);
   TrimResult result = problem.result(y);
   result.converged = direct;
   const bool square = problem.unknown_count() == problem.equation_count();

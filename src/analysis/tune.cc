@@ -205,7 +205,11 @@ std::vector<TunedLoop> tune(ClosedLoop loop, double rate, const TuneRequest& req
   for (const std::string& name : request.loops) {
     const auto found = std::find_if(channels.begin(), channels.end(),
                                     [&](const auto& c) { return c.name == name; });
-    if (found == channels.end()) throw InputError("there is no loop '" + name + "' to tune");
+    if (found != channels.end()) continue;
+    std::string all;
+    for (const auto& c : channels) all += (all.empty() ? "" : ", ") + std::string(c.name);
+    throw InputError(
+        Finding{.key = name, .problem = "there is no such loop to tune", .expected = all});
   }
   Tuner tuner(loop, 1 / rate, request);
   std::vector<TunedLoop> results;

@@ -94,6 +94,16 @@ struct VehicleSystem::Impl {
     }
   }
 
+  /// A fixed actuator, whose limits coincide, has no derivative with respect to its command.
+  template <class T>
+  std::vector<T> commands(std::span<const T> u) const {
+    std::vector<T> list(u.begin(), u.end());
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      if (plain.actuators.min[i] == plain.actuators.max[i]) list[i] = T(plain.actuators.min[i]);
+    }
+    return list;
+  }
+
   template <class T>
   engine::VehicleState<T> vehicle_state(std::span<const T> x, std::span<const T> u) const {
     const auto at = [&](int i) { return x[static_cast<std::size_t>(i)]; };
@@ -156,9 +166,10 @@ template <class T>
 Evaluation<T> VehicleSystem::evaluate(std::span<const T> x, std::span<const T> u,
                                       const HeldVelocities& held) const {
   const VehicleParameters<T>& v = impl_->parameters<T>();
-  const engine::VehicleState<T> s = impl_->vehicle_state(x, u);
+  const std::vector<T> commands = impl_->commands(u);
+  const engine::VehicleState<T> s = impl_->vehicle_state(x, std::span<const T>(commands));
   engine::VehicleInput<T> input;
-  std::copy(u.begin(), u.end(), input.command.begin());
+  std::copy(commands.begin(), commands.end(), input.command.begin());
   const engine::Surroundings<T> around{
       {impl_->water.velocity_N.template cast<T>(), T(impl_->water.density)}, T(impl_->gravity)};
   const auto rate = engine::present_rate(v, around, input, kLater, s);
