@@ -34,7 +34,9 @@ Point random_point(const VehicleSystem& s, test::Random& random) {
     const double half = 0.5 * (limits.max[i] - limits.min[i]);
     const bool bounded = std::isfinite(half);
     const double middle = bounded ? 0.5 * (limits.max[i] + limits.min[i]) : 0;
-    p.u.push_back(middle + away_from_zero(random, 0.3, 0.8) * (bounded ? half : 1));
+    // Thrust tables have their knots at tenths of the range.
+    const double share = 0.1 * (std::floor(10 * away_from_zero(random, 0.3, 0.8)) + 0.5);
+    p.u.push_back(middle + share * (bounded ? half : 1));
   }
   p.x = s.settled_state(p.u);
   p.reach.assign(p.x.size(), 1e-3);
@@ -47,7 +49,7 @@ Point random_point(const VehicleSystem& s, test::Random& random) {
     // States of a transfer function are small numbers with large gains.
     const bool lag = s.states()[i].find(".lag") != std::string::npos;
     const double size = std::abs(p.x[i]) > 0 ? std::abs(p.x[i]) : (lag ? 1e-4 : 0.01);
-    p.x[i] += 0.05 * size * random(), p.reach[i] = 0.01 * size;
+    p.x[i] += 0.02 * size * random(), p.reach[i] = 0.01 * size;
   }
   for (const double u : p.u) p.reach.push_back(0.01 * std::max(1e-4, std::abs(u)));
   return p;
