@@ -48,8 +48,16 @@ control::References<AnalysisDual> guided_references(std::span<const double> x) {
   return r;
 }
 
+/// du/dF of each thruster at a command.
+double inverse_slope(const physics::VehicleParameters<double>& v, int i, double u) {
+  const double h = 1e-6 * (1e-3 + std::abs(u));
+  const double slope =
+      (physics::steady_thrust(v, i, u + h) - physics::steady_thrust(v, i, u - h)) / (2 * h);
+  return slope > 0 ? 1 / slope : 0;
+}
+
 /// A square law is flat at rest, its inverse steep; their product is one. Both are taken at a
-/// command where they are finite.
+/// command where they are finite: the smallest, in doubling steps, beyond dead band and flat part.
 std::vector<double> away_from_rest(const physics::VehicleParameters<double>& v,
                                    std::span<const double> u) {
   std::vector<double> biased(u.begin(), u.end());
@@ -57,19 +65,29 @@ std::vector<double> away_from_rest(const physics::VehicleParameters<double>& v,
   for (std::size_t i = 0; i < biased.size(); ++i) {
     const double reach = std::max(std::abs(v.actuators.min[i]), std::abs(v.actuators.max[i]));
     if (dot(columns[i], columns[i]) == 0 || !std::isfinite(reach)) continue;
-    if (std::abs(biased[i]) < 1e-3 * reach) {
-      biased[i] = (v.actuators.max[i] > 0 ? 1e-3 : -1e-3) * reach;
+    const double full = std::abs(physics::steady_thrust(v, static_cast<int>(i), reach)) / reach;
+    const double sign = v.actuators.max[i] > 0 ? 1 : -1;
+    for (double bias = 1e-3 * reach; bias < reach; bias *= 2) {
+      const double inverse = inverse_slope(v, static_cast<int>(i), biased[i]);
+      if (inverse > 0 && inverse < 1e4 / full) break;
+      biased[i] = u[i] + sign * bias;
     }
   }
   return biased;
 }
 
-/// du/dF of each thruster at a command.
-double inverse_slope(const physics::VehicleParameters<double>& v, int i, double u) {
-  const double h = 1e-6 * (1e-3 + std::abs(u));
-  const double slope =
-      (physics::steady_thrust(v, i, u + h) - physics::steady_thrust(v, i, u - h)) / (2 * h);
-  return slope > 0 ? 1 / slope : 0;
+/// The state with the lags of those commands.
+std::vector<double> with_lags_at(const VehicleSystem& system, std::span<const double> x,
+                                 std::span<const double> u, const std::vector<double>& near) {
+  std::vector<double> at(x.begin(), x.end());
+  const std::vector<double> settled = system.settled_state(near);
+  for (std::size_t k = kBodyStates; k < at.size(); ++k) {
+    const std::string& name = system.states()[k];
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      if (near[i] != u[i] && name.starts_with(system.inputs()[i] + ".")) at[k] = settled[k];
+    }
+  }
+  return at;
 }
 
 MatrixXd rows_of(const MatrixXd& m, const std::vector<std::size_t>& rows) {
@@ -98,7 +116,8 @@ ClosedLoop::ClosedLoop(const VehicleSystem& system, std::span<const double> x,
     throw InputError("a loop through echosounders depends on the world and is not linearised");
   }
   const std::vector<double> near = away_from_rest(system.parameters(), u);
-  const LinearModel vehicle = linearize(system, x, near, states, system.inputs(), {});
+  const std::vector<double> x_near = with_lags_at(system, x, u, near);
+  const LinearModel vehicle = linearize(system, x_near, near, states, system.inputs(), {});
   A_ = vehicle.A, B_ = vehicle.B;
   autopilot_.control = with_references_at(autopilot.control, x);
 

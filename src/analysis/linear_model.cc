@@ -36,11 +36,18 @@ Matrix block(const Matrix& m, const std::vector<std::size_t>& rows,
   return b;
 }
 
+double largest_of(const std::vector<double>& row) {
+  double largest = 0;
+  for (const double a : row) largest = std::max(largest, std::abs(a));
+  return largest;
+}
+
 /// Grows `reached` along the non-zero entries of A, from column to row or from row to column.
-void spread(const Matrix& A, double zero, bool forward, std::vector<bool>& reached) {
+void spread(const Matrix& A, bool forward, std::vector<bool>& reached) {
   for (bool more = true; more;) {
     more = false;
     for (std::size_t r = 0; r < A.size(); ++r) {
+      const double zero = 1e-13 * largest_of(A[r]);
       for (std::size_t c = 0; c < A.size(); ++c) {
         const std::size_t from = forward ? c : r, to = forward ? r : c;
         if (reached[to] || !reached[from] || std::abs(A[r][c]) <= zero) continue;
@@ -54,17 +61,13 @@ void spread(const Matrix& A, double zero, bool forward, std::vector<bool>& reach
 
 LinearModel pruned(const LinearModel& model) {
   const std::size_t n = model.states.size();
-  double largest = 0;
-  for (const auto& row : model.A) {
-    for (const double a : row) largest = std::max(largest, std::abs(a));
-  }
   std::vector<bool> driven(n, false), seen(n, false);
   for (std::size_t i = 0; i < n; ++i) {
     for (const double b : model.B[i]) driven[i] = driven[i] || b != 0;
     for (const auto& row : model.C) seen[i] = seen[i] || row[i] != 0;
   }
-  spread(model.A, 1e-9 * largest, true, driven);
-  spread(model.A, 1e-9 * largest, false, seen);
+  spread(model.A, true, driven);
+  spread(model.A, false, seen);
   std::vector<std::size_t> kept, inputs(model.inputs.size()), outputs(model.outputs.size());
   for (std::size_t i = 0; i < n; ++i) {
     if (driven[i] && seen[i]) kept.push_back(i);

@@ -1,6 +1,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "hadal/analysis/eigen_matrix.h"
 #include "hadal/analysis/linear_model.h"
@@ -69,9 +70,13 @@ ModalAnalysis modes_of(const LinearModel& model) {
     if (std::abs(x - y) > 1e-12 * (1 + std::abs(x))) return x > y;
     return a.pole.imag() > b.pole.imag();
   });
-  analysis.stable = std::all_of(analysis.modes.begin(), analysis.modes.end(), [&](const Mode& m) {
-    return discrete ? std::abs(m.pole) < 1 : m.pole.real() < 0;
-  });
+  const double rounding = 1e-9 * std::max(1.0, A.norm());
+  double fastest = -std::numeric_limits<double>::infinity();  // growth
+  for (const Mode& m : analysis.modes) {
+    fastest = std::max(fastest, discrete ? std::abs(m.pole) - 1 : m.pole.real());
+  }
+  analysis.stable = fastest < -rounding;
+  analysis.neutral = !analysis.stable && fastest <= rounding;
   analysis.controllable = krylov_rank(A, B);
   analysis.observable = krylov_rank(A.transpose(), C.transpose());
   return analysis;

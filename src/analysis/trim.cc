@@ -19,6 +19,9 @@ constexpr double kSteep = radians(60);  ///< beyond, a solution may belong to an
 
 /// Damped Newton with the shortest step where there are more unknowns than equations.
 bool newton(const TrimProblem& problem, std::vector<double>& y) {
+  if (problem.unknown_count() == 0) {
+    return to_eigen(problem.residual(y, 1.0)).lpNorm<Eigen::Infinity>() < kAcceptable;
+  }
   VectorXd r = to_eigen(problem.residual(y, 1.0));
   for (int iteration = 0; iteration < 60; ++iteration) {
     if (!r.allFinite()) return false;
@@ -154,9 +157,7 @@ bool is_gentle(const TrimResult& r) {
   return std::abs(r.x[kTheta]) < kSteep && std::abs(r.x[kPhi]) < kSteep;
 }
 
-}  // namespace
-
-TrimResult trim(const VehicleSystem& system, const TrimRequest& request) {
+TrimResult solved(const VehicleSystem& system, const TrimRequest& request) {
   const TrimProblem problem(system, request);
   std::vector<double> y = problem.start();
   const bool direct = newton(problem, y);
@@ -176,6 +177,15 @@ TrimResult trim(const VehicleSystem& system, const TrimRequest& request) {
     result.converged = false;
     result.fold = problem.fold(to_vector(outcome.fold->head(n)), (*outcome.fold)[n]);
   }
+  return result;
+}
+
+}  // namespace
+
+TrimResult trim(const VehicleSystem& system, const TrimRequest& request) {
+  TrimResult result = solved(system, request);
+  // Euler angles know no pitch beyond the vertical.
+  if (std::abs(result.x[kTheta]) >= 0.5 * kPi) result.converged = false;
   return result;
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hadal/base/error.h"
-#include "hadal/physics/actuators.h"
+#include "hadal/physics/following.h"
 #include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {
@@ -92,6 +92,7 @@ void TrimProblem::add_unknown(const std::string& name) {
     if (u.name == name) return;
   }
   Unknown unknown{name};
+  if (name == "d") unknown.start = system_.submerged_depth();
   const std::size_t i = index_of(system_.inputs(), name);
   if (i < system_.inputs().size()) {
     const auto& v = system_.parameters();
@@ -142,6 +143,7 @@ template <class T>
 TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share) const {
   Point<T> p{std::vector<T>(system_.states().size(), T(0)),
              std::vector<T>(system_.inputs().size(), T(0)), T(0)};
+  p.x[kD] = T(system_.submerged_depth());
   const auto set = [&](const std::string& name, const T& value) {
     if (name == "turn") return void(p.turn = value);
     const std::size_t input = index_of(system_.inputs(), name);
@@ -163,7 +165,10 @@ TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share
     const std::string& name = system_.states()[k];
     if (!name.ends_with(".output")) continue;
     const std::size_t i = index_of(system_.inputs(), name.substr(0, name.size() - 7));
-    p.x[k] = clamp(p.u[i], T(limits.min[i]), T(limits.max[i]));
+    const auto& extension = system_.parameters().extension;
+    const double dead_band = extension.active ? extension.actuators[i].dead_band : 0;
+    p.x[k] =
+        clamp(physics::outside_dead_band(p.u[i], T(dead_band)), T(limits.min[i]), T(limits.max[i]));
   }
   return p;
 }
@@ -202,8 +207,11 @@ TrimResult TrimProblem::result(const std::vector<double>& y) const {
   TrimResult r{.x = p.x, .u = p.u, .turn = p.turn};
   const Evaluation<double> e = system_.evaluate<double>(p.x, p.u);
   for (const int row : rows_) {
-    r.residual = std::max(r.residual, std::abs(e.wrench[row]));
-    r.scaled_residual = std::max(r.scaled_residual, std::abs(e.wrench[row]) / force_scale(row));
+    // A NaN stays: std::max would pass over it.
+    const double left = std::abs(e.wrench[row]);
+    if (!(left <= r.residual)) r.residual = left;
+    if (!(left / force_scale(row) <= r.scaled_residual))
+      r.scaled_residual = left / force_scale(row);
   }
   for (const Unknown& u : unknowns_) r.unknowns.push_back(u.name);
   return r;

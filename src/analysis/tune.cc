@@ -143,7 +143,7 @@ class Tuner {
     for (const double margin : {0.0, 5.0, 10.0, 15.0, 20.0}) {
       for (const double share : {0.2, 0.1, 0.05, 0.02, 0.005}) {
         const auto pid = shaped(plant, omega, request_.phase_margin + margin, share, dt_);
-        if (pid && accept(channel, plant, *pid, omega, tuned)) return tuned;
+        if (pid && accept(channel, plant, limited(*pid, channel.pid), omega, tuned)) return tuned;
       }
     }
     tuned.problem = why_not(model);
@@ -151,6 +151,12 @@ class Tuner {
   }
 
  private:
+  /// Gains of one, limits of the other.
+  static model::Pid limited(model::Pid pid, const model::Pid& limits) {
+    pid.output_limit = limits.output_limit, pid.integral_limit = limits.integral_limit;
+    return pid;
+  }
+
   std::string why_not(const LinearModel& plant) const {
     double growth = 0;
     for (const Mode& m : modes_of(plant).modes)
@@ -178,7 +184,8 @@ class Tuner {
     candidate.crossover = omega;
     candidate.phase_margin = smallest_margin(plant, pid, omega, dt_);
     judge_step(closed, omega, candidate);
-    const bool good = !grows(closed) && candidate.overshoot <= request_.overshoot &&
+    const bool good = !grows(closed) && candidate.settling_time > 0 &&
+                      candidate.overshoot <= request_.overshoot &&
                       candidate.phase_margin >= request_.phase_margin - 1;
     if (good) {
       tuned = candidate;

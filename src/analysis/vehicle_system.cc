@@ -148,8 +148,17 @@ const VehicleParameters<double>& VehicleSystem::parameters() const { return impl
 double VehicleSystem::gravity() const { return impl_->gravity; }
 const UniformWater<double>& VehicleSystem::water() const { return impl_->water; }
 
+double VehicleSystem::submerged_depth() const {
+  const auto& e = impl_->plain.extension;
+  if (!e.meets_surface) return 0;
+  const Vec3<double>& a = e.hull_semi_axes;
+  const Vec3<double>& r_B = impl_->plain.body.r_B;
+  return 2 * (std::max({a[0], a[1], a[2]}) + std::sqrt(dot(r_B, r_B)));
+}
+
 std::vector<double> VehicleSystem::settled_state(std::span<const double> u) const {
   std::vector<double> x(impl_->states.size(), 0.0);
+  x[kD] = submerged_depth();
   VehicleParameters<double> v = impl_->plain;
   for (std::size_t i = 0; i < u.size(); ++i) {
     v.actuators.initial_output[i] = physics::saturated(v.actuators, static_cast<int>(i), u[i]);

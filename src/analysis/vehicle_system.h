@@ -54,7 +54,11 @@ class VehicleSystem {
   double gravity() const;
   const UniformWater<double>& water() const;
 
-  /// The state at rest at the origin with all actuators settled at these commands.
+  /// Depth of the origin at which the whole hull is under water whatever its attitude [m]; 0 for a
+  /// vehicle that knows no surface.
+  double submerged_depth() const;
+  /// The state at rest, submerged, with lags and masses settled at these commands; rotors stand
+  /// where the commands of their speed say, their water still.
   std::vector<double> settled_state(std::span<const double> u) const;
 
   template <class T>

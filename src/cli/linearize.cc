@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "hadal/analysis/closed_loop.h"
 #include "hadal/analysis/linear_model.h"
 #include "hadal/base/error.h"
@@ -34,12 +36,13 @@ void read_numbers(const nlohmann::json& at, const char* member,
   for (const auto& [name, value] : found->items()) {
     const auto place = std::find(names.begin(), names.end(), name);
     if (place == names.end() || !value.is_number()) {
-      throw InputError(Finding{.where = {file},
-                               .key = std::string(member) + "." + name,
-                               .value = value.dump(),
-                               .problem = place == names.end() ? "unknown name" : "is no number",
-                               .expected = io::either(views),
-                               .suggestion = io::did_you_mean(name, views)});
+      throw InputError(
+          Finding{.where = {file},
+                  .key = std::string(member) + "." + name,
+                  .value = value.dump(),
+                  .problem = place == names.end() ? "unknown name" : "is no number",
+                  .expected = place == names.end() ? io::either(views) : "a number",
+                  .suggestion = place == names.end() ? io::did_you_mean(name, views) : ""});
     }
     numbers[static_cast<std::size_t>(place - names.begin())] = value.get<double>();
   }
@@ -52,10 +55,21 @@ OperatingPoint operating_point(const VehicleSystem& system, const nlohmann::json
   read_numbers(at, "input", system.inputs(), file, p.u);
   p.x = system.settled_state(p.u);
   read_numbers(at, "state", system.states(), file, p.x);
-  if (at.value("converged", true) == false) {
-    fmt::print(stderr, "{}: warning: this is no equilibrium\n", file);
+  if (std::abs(std::cos(p.x[analysis::kTheta])) < 1e-6) {
+    throw InputError(file + ": the pitch is vertical, where Euler angles have no derivative");
   }
   return p;
+}
+
+/// A point that does not stay is linearised all the same, but not without a word.
+void warn_unless_steady(const VehicleSystem& system, const OperatingPoint& p,
+                        const std::vector<std::string>& states) {
+  const auto rate = system.evaluate<double>(p.x, p.u, analysis::held_velocities(states)).rate;
+  for (std::size_t i = analysis::kU; i < analysis::kBodyStates; ++i) {
+    if (std::abs(rate[i]) < 1e-6) continue;
+    fmt::print(stderr, "warning: not an equilibrium: {} changes by {:.3g} per second\n",
+               system.states()[i], rate[i]);
+  }
 }
 
 /// Changes that the trim was made with hold here too, unless given again.
@@ -86,6 +100,7 @@ nlohmann::json model_json(const LinearModel& m, const ModalAnalysis& modal) {
                    {"D", rows_json(m.D)},
                    {"period", m.period},
                    {"stable", modal.stable},
+                   {"neutral", modal.neutral},
                    {"controllable", modal.controllable},
                    {"observable", modal.observable}};
   j["poles"] = nlohmann::json::array();
@@ -101,15 +116,23 @@ nlohmann::json model_json(const LinearModel& m, const ModalAnalysis& modal) {
   return j;
 }
 
+/// Room for every name and a space.
+std::size_t widest(const std::vector<std::string>& names) {
+  std::size_t width = 12;
+  for (const std::string& name : names) width = std::max(width, name.size() + 1);
+  return width;
+}
+
 void print_matrix(const char* name, const analysis::Matrix& m, const std::vector<std::string>& rows,
                   const std::vector<std::string>& columns) {
   if (rows.empty() || columns.empty()) return;
-  fmt::print("\n{:<12}", name);
-  for (const std::string& column : columns) fmt::print("{:>12}", column);
+  const std::size_t first = widest(rows), width = widest(columns);
+  fmt::print("\n{:<{}}", name, first);
+  for (const std::string& column : columns) fmt::print("{:>{}}", column, width);
   fmt::print("\n");
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    fmt::print("{:<12}", rows[r]);
-    for (const double x : m[r]) fmt::print("{:>12.5g}", x + 0.0);
+    fmt::print("{:<{}}", rows[r], first);
+    for (const double x : m[r]) fmt::print("{:>{}.5g}", x + 0.0, width);
     fmt::print("\n");
   }
 }
@@ -132,7 +155,22 @@ void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
   }
   const std::size_t n = m.states.size();
   fmt::print("\n{}; controllable {} of {}, observable {} of {}\n",
-             modal.stable ? "stable" : "not stable", modal.controllable, n, modal.observable, n);
+             modal.stable    ? "stable"
+             : modal.neutral ? "neutral: nothing grows, something stays"
+                             : "not stable",
+             modal.controllable, n, modal.observable, n);
+}
+
+/// The fins that the controllers name.
+std::vector<std::string> fins_of(const model::Control& control) {
+  std::vector<std::string> names;
+  if (control.pitch) {
+    for (const auto& [name, factor] : control.pitch->actuators) names.push_back(name);
+  }
+  if (control.heading) {
+    for (const auto& [name, factor] : control.heading->actuators) names.push_back(name);
+  }
+  return names;
 }
 
 /// With the controllers of the scenario around this very vehicle.
@@ -145,6 +183,13 @@ LinearModel closed_loop(const LinearizeOptions& options, const model::Vehicle& v
         "--outputs");
   }
   const LoopSetup setup = load_loop(options.loop, {}, "");
+  if (setup.vehicle_name != vehicle.name) {
+    fmt::print(stderr, "warning: the loop of {} is closed around {}\n", setup.vehicle_name,
+               vehicle.name);
+  }
+  for (const std::string& name : fins_of(*setup.entry.control)) {
+    check_names({name}, system.inputs(), "--loop");
+  }
   const auto autopilot =
       control::autopilot_parameters(setup.entry.guidance, *setup.entry.control, system.parameters(),
                                     vehicle.water_density, vehicle.gravity, vehicle.actuators);
@@ -162,6 +207,10 @@ int linearize_command(const LinearizeOptions& options) {
   const OperatingPoint p = operating_point(system, at, options.at.string());
   const auto states =
       options.states.empty() ? analysis::default_states(system) : name_list(options.states);
+  check_names(states, system.states(), "--states");
+  check_names(name_list(options.inputs), system.inputs(), "--inputs");
+  check_names(name_list(options.outputs), states, "--outputs");
+  warn_unless_steady(system, p, states);
   const auto inputs = options.inputs.empty() ? system.inputs() : name_list(options.inputs);
   const auto outputs = options.outputs.empty() ? states : name_list(options.outputs);
   const LinearModel m = options.loop.empty()

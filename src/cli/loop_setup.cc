@@ -35,6 +35,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   const std::size_t i = vehicle_index(loaded.scenario, name);
   const model::Environment& water = loaded.scenario.environment;
   LoopSetup setup{.entry = loaded.scenario.vehicles[i],
+                  .vehicle_name = loaded.vehicles[i].name,
                   .system = std::make_unique<analysis::VehicleSystem>(
                       loaded.vehicles[i], UniformWater<double>{{}, water.density}, water.gravity),
                   .autopilot = {}};
@@ -52,6 +53,8 @@ OperatingPoint operating_point(const analysis::VehicleSystem& system,
       system,
       {.plane = analysis::Plane::kVertical, .fixed = {{"u", speed}}, .inputs = {}, .free = {}});
   if (level.converged) return {level.x, level.u};
+  fmt::print(stderr, "warning: no equilibrium at u = {:g} m/s; linearised there all the same\n",
+             speed);
   OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
   p.x = system.settled_state(p.u);
   p.x[analysis::kU] = speed;

@@ -15,6 +15,7 @@ namespace hadal::cli {
 
 struct LoopSetup {
   model::ScenarioVehicle entry;
+  std::string vehicle_name;                         ///< of its file
   std::unique_ptr<analysis::VehicleSystem> system;  ///< in the scenario's water
   control::AutopilotParameters<double> autopilot;
 };

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "hadal/base/error.h"
+#include "hadal/io/suggest.h"
 
 namespace hadal::cli {
 
@@ -59,8 +61,30 @@ std::map<std::string, double> named_values(const std::vector<std::string>& argum
 }
 
 std::vector<std::string> name_list(const std::string& text) {
-  if (text.empty()) return {};
-  return parts(text, ',');
+  std::vector<std::string> names;
+  for (std::string& part : parts(text, ',')) {
+    std::erase(part, ' ');
+    if (!part.empty()) names.push_back(std::move(part));
+  }
+  return names;
+}
+
+void check_names(const std::vector<std::string>& names, const std::vector<std::string>& known,
+                 const std::string& option) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto here = names.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::find(names.begin(), here, names[i]) != here) {
+      throw InputError(Finding{
+          .key = option, .value = names[i], .problem = "is named twice", .expected = "once"});
+    }
+    if (std::find(known.begin(), known.end(), names[i]) != known.end()) continue;
+    throw InputError(Finding{.key = option,
+                             .value = names[i],
+                             .problem = "there is no such name",
+                             .expected = io::either(views),
+                             .suggestion = io::did_you_mean(names[i], views)});
+  }
 }
 
 NamedRange named_range(const std::string& argument, const std::string& option) {
@@ -76,11 +100,17 @@ NamedRange named_range(const std::string& argument, const std::string& option) {
   const double to = number_in(numbers[1], argument, option);
   const double step = number_in(numbers[2], argument, option);
   const double count = std::floor((to - from) / step + 1e-9);
-  if (!(count >= 0) || !(count < kMaxSteps)) {
+  if (!(count >= 0)) {
     throw InputError(Finding{.key = option,
                              .value = argument,
-                             .problem = "these steps lead nowhere or are too many",
-                             .expected = "a step from FROM towards TO"});
+                             .problem = "these steps do not lead from FROM to TO",
+                             .expected = "a step in that direction"});
+  }
+  if (!(count < kMaxSteps)) {
+    throw InputError(Finding{.key = option,
+                             .value = argument,
+                             .problem = "these are too many steps",
+                             .expected = fmt::format("at most {}", kMaxSteps)});
   }
   NamedRange range{name, {}};
   for (double i = 0; i <= count; ++i) {

@@ -15,6 +15,10 @@ std::map<std::string, double> named_values(const std::vector<std::string>& argum
 /// "theta,w,q" → names; empty for an empty text.
 std::vector<std::string> name_list(const std::string& text);
 
+/// Throws InputError with a suggestion for a name that is not known, or that stands there twice.
+void check_names(const std::vector<std::string>& names, const std::vector<std::string>& known,
+                 const std::string& option);
+
 struct NamedRange {
   std::string name;
   std::vector<double> values;  ///< from, from + step, … to, the end included

@@ -22,15 +22,33 @@ Plane plane_of(const std::string& name) {
   return name == "horizontal" ? Plane::kHorizontal : Plane::kFull;
 }
 
-void check_name(const std::string& name, const std::vector<std::string>& names,
-                const std::string& option) {
-  if (std::find(names.begin(), names.end(), name) != names.end()) return;
-  const std::vector<std::string_view> views(names.begin(), names.end());
-  throw InputError(Finding{.key = option,
-                           .value = name,
-                           .problem = "there is no such state or command",
-                           .expected = io::either(views),
-                           .suggestion = io::did_you_mean(name, views)});
+/// A name stands in one of --fix, --input, --free and --over, once.
+void check_said_once(const TrimOptions& options, const TrimRequest& request) {
+  std::vector<std::string> names = request.free;
+  for (const auto* values : {&options.fix, &options.input}) {
+    for (const std::string& argument : *values) {
+      names.push_back(argument.substr(0, argument.find('=')));
+    }
+  }
+  if (!options.over.empty()) names.push_back(options.over.substr(0, options.over.find('=')));
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice == names.end()) return;
+  throw InputError(Finding{.key = *twice,
+                           .problem = "is named more than once",
+                           .expected = "one of --fix, --input, --free and --over"});
+}
+
+/// A command beyond its limits would act as the limit.
+void check_within_limits(const VehicleSystem& system, const std::string& name, double value) {
+  const auto& limits = system.parameters().actuators;
+  for (std::size_t i = 0; i < system.inputs().size(); ++i) {
+    if (system.inputs()[i] != name || (value >= limits.min[i] && value <= limits.max[i])) continue;
+    throw InputError(Finding{.key = name,
+                             .value = fmt::format("{}", value),
+                             .problem = "is beyond the limits of this command",
+                             .expected = fmt::format("{} … {}", limits.min[i], limits.max[i])});
+  }
 }
 
 TrimRequest request_of(const TrimOptions& options, const VehicleSystem& system) {
@@ -39,9 +57,13 @@ TrimRequest request_of(const TrimOptions& options, const VehicleSystem& system) 
                       .inputs = named_values(options.input, "--input"),
                       .free = name_list(options.free)};
   const std::vector<std::string> names = analysis::trim_variables(system);
-  for (const auto& [name, value] : request.fixed) check_name(name, names, "--fix");
-  for (const auto& [name, value] : request.inputs) check_name(name, system.inputs(), "--input");
-  for (const std::string& name : request.free) check_name(name, names, "--free");
+  for (const auto& [name, value] : request.fixed) check_names({name}, names, "--fix");
+  for (const auto& [name, value] : request.inputs) check_names({name}, system.inputs(), "--input");
+  check_names(request.free, names, "--free");
+  check_said_once(options, request);
+  for (const auto* values : {&request.fixed, &request.inputs}) {
+    for (const auto& [name, value] : *values) check_within_limits(system, name, value);
+  }
   return request;
 }
 
@@ -61,7 +83,7 @@ std::vector<std::string> pole_states(const TrimOptions& options) {
 
 TrimTable table_of(const TrimOptions& options, const VehicleSystem& system, TrimRequest request) {
   const NamedRange range = named_range(options.over, "--over");
-  check_name(range.name, analysis::trim_variables(system), "--over");
+  check_names({range.name}, analysis::trim_variables(system), "--over");
   const bool is_input = std::find(system.inputs().begin(), system.inputs().end(), range.name) !=
                         system.inputs().end();
   TrimTable table{range.name, pole_states(options), {}};
@@ -91,6 +113,10 @@ int tell_one(const TrimOptions& options, const std::string& name, const VehicleS
     print_trim(system, result);
   } else {
     fmt::print("{}: {}\n", name, no_equilibrium(result));
+    const bool u_held =
+        !request.fixed.contains("u") &&
+        std::find(result.unknowns.begin(), result.unknowns.end(), "u") == result.unknowns.end();
+    if (u_held) fmt::print("u is held at 0: give --fix u=SPEED, or --free u\n");
   }
   return result.converged ? kFine : kCheckFailed;
 }
@@ -113,6 +139,10 @@ int tell_table(const TrimOptions& options, const std::string& name, const Vehicl
 }  // namespace
 
 int trim_command(const TrimOptions& options) {
+  if (options.over.empty() &&
+      !(options.csv.empty() && options.plot.empty() && options.states.empty())) {
+    throw InputError("--csv, --plot and --states need --over");
+  }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
   const VehicleSystem system(vehicle);
   const TrimRequest request = request_of(options, system);

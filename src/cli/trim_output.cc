@@ -32,6 +32,7 @@ std::vector<std::string> columns_of(const TrimTable& table) {
     const bool actuator_state = name.find('.') != std::string::npos;
     if (name != "u" && name != table.name && !actuator_state) columns.push_back(name);
   }
+  if (table.name == "u") columns.erase(columns.begin());
   return columns;
 }
 
@@ -45,6 +46,9 @@ double value_of_name(const VehicleSystem& system, const TrimResult& trim, const 
   }
   return NAN;
 }
+
+/// Without the sign of what is printed as zero.
+double tidy(double x) { return std::abs(x) < 5e-7 ? 0 : x; }
 
 bool is_angle(const std::string& name) { return name == "phi" || name == "theta"; }
 
@@ -99,14 +103,17 @@ nlohmann::json trim_json(const VehicleSystem& system, const TrimResult& trim) {
 void print_trim(const VehicleSystem& system, const TrimResult& trim) {
   constexpr const char* units[] = {"m",   "m",   "m",   "rad",   "rad",   "rad",
                                    "m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"};
-  for (std::size_t i = analysis::kPhi; i < trim.x.size(); ++i) {
+  const bool surface = system.parameters().extension.meets_surface;
+  for (std::size_t i = surface ? analysis::kD : analysis::kPhi; i < trim.x.size(); ++i) {
     const std::string& name = system.states()[i];
-    fmt::print("  {:<16}{:>14.6f} {}", name, trim.x[i] + 0.0, i < kBodyStates ? units[i] : "");
-    if (i <= analysis::kPsi) fmt::print(" = {:.3f} deg", degrees(trim.x[i]) + 0.0);
+    fmt::print("  {:<16}{:>14.6f} {}", name, tidy(trim.x[i]), i < kBodyStates ? units[i] : "");
+    if (i >= analysis::kPhi && i <= analysis::kPsi) {
+      fmt::print(" = {:.3f} deg", tidy(degrees(trim.x[i])));
+    }
     fmt::print("\n");
   }
   for (std::size_t i = 0; i < trim.u.size(); ++i) {
-    fmt::print("  {:<16}{:>14.6f} command\n", system.inputs()[i], trim.u[i] + 0.0);
+    fmt::print("  {:<16}{:>14.6f} command\n", system.inputs()[i], tidy(trim.u[i]));
   }
   fmt::print("  {:<16}{:>14.6f} m/s\n", "depth rate", depth_rate(trim) + 0.0);
   fmt::print("  {:<16}{:>14.2e} N or N·m\n", "residual", trim.residual);
@@ -128,7 +135,9 @@ nlohmann::json table_json(const VehicleSystem& system, const TrimTable& table) {
 void print_table(const VehicleSystem& system, const TrimTable& table) {
   const std::vector<std::string> columns = columns_of(table);
   fmt::print("{:>10}", table.name);
-  for (const std::string& name : columns) fmt::print("{:>12}", column_title(name));
+  std::size_t width = 12;
+  for (const std::string& name : columns) width = std::max(width, column_title(name).size() + 1);
+  for (const std::string& name : columns) fmt::print("{:>{}}", column_title(name), width);
   fmt::print("{:>12}  poles of {}\n", "depth_rate", fmt::join(table.states, ", "));
   for (const TrimRow& row : table.rows) {
     fmt::print("{:>10.4f}", row.value + 0.0);
@@ -137,7 +146,7 @@ void print_table(const VehicleSystem& system, const TrimTable& table) {
       continue;
     }
     for (const std::string& name : columns) {
-      fmt::print("{:>12.4f}", column_value(system, row.trim, name) + 0.0);
+      fmt::print("{:>{}.4f}", column_value(system, row.trim, name) + 0.0, width);
     }
     std::string poles;
     for (const analysis::Mode& m : row.modes) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "hadal/analysis/trim.h"
@@ -51,6 +52,15 @@ void print_loops(const std::vector<TunedLoop>& loops) {
     if (loop.pid.kd > 0) {
       fmt::print(", kd = {:.4g}, derivative_time_constant = {:.3g}", loop.pid.kd,
                  loop.pid.derivative_time_constant);
+    }
+    // The limit of a fin loop is its limit_deg.
+    const bool fins = loop.name.starts_with("pitch") || loop.name.starts_with("depth") ||
+                      loop.name.starts_with("heading");
+    if (!fins && std::isfinite(loop.pid.output_limit)) {
+      fmt::print(", output_limit = {:.4g}", loop.pid.output_limit);
+    }
+    if (std::isfinite(loop.pid.integral_limit)) {
+      fmt::print(", integral_limit = {:.4g}", loop.pid.integral_limit);
     }
     fmt::print(" }}\n");
   }

@@ -79,7 +79,7 @@ struct FinNumbers {
 
 template <class T>
 struct RotorNumbers {
-  T forward{}, backward{};     ///< C_T [N/(rad/s)²]
+  T forward{}, backward{};     ///< C_T [N per output²]
   T speed_loss{};              ///< C_Tv
   T inflow{1};                 ///< 1 − wake fraction
   T alpha{}, beta{};           ///< model 1

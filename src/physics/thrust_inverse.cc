@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hadal/physics/following.h"
 #include "hadal/physics/thruster.h"
 
 namespace hadal::physics {
@@ -48,7 +49,7 @@ double steady_gain(const ActuatorExtension<double>& a) {
 
 double thrust_of_command(const ActuatorExtension<double>& a, double command) {
   const RotorNumbers<double>& r = a.rotor;
-  const double u = steady_gain(a) * command;
+  const double u = steady_gain(a) * outside_dead_band(command, a.dead_band);
   switch (a.action) {
     case Action::kAffine:
     case Action::kBilinear:

@@ -25,7 +25,8 @@ T table_thrust(const ThrustCurve& curve, const T& x) {
   T thrust(curve.y[0]);
   for (std::size_t k = 0; k + 1 < curve.x.size(); ++k) {
     const double dx = curve.x[k + 1] - curve.x[k], slope = (curve.y[k + 1] - curve.y[k]) / dx;
-    thrust += T(slope) * clamp(x - T(curve.x[k]), T(0), T(dx));
+    const T beyond = x - T(curve.x[k]);
+    thrust = select(beyond > T(0), T(curve.y[k]) + T(slope) * smaller_of(beyond, T(dx)), thrust);
   }
   return thrust;
 }

@@ -65,7 +65,7 @@ Vec6<T> intake_wrench(const T& mass_rate, const Vec3<T>& r, const Vec3<T>& v_c_B
   return wrench_at(r, larger_of(mass_rate, T(0)) * (v_c_B - v_tank));
 }
 
-/// M_RB + fraction · M_A.
+/// M_RB + M_A.
 template <class T>
 Mat6<T> total_mass(const RigidBody<T>& body, const Mat6<T>& M_A) {
   Mat6<T> M = M_A;
