@@ -41,6 +41,32 @@ TEST(ThrustChecks, EachModelNeedsItsNumbers) {
   EXPECT_EQ(thruster("thrust = { model = \"affine\", forward = 1 }\n"), "");
 }
 
+TEST(ThrustChecks, KeysThatTheModelDoesNotReadAreToldOf) {
+  const auto model = [](const std::string& keys) {
+    return thruster("thrust = { model = " + keys + " }\n");
+  };
+  EXPECT_TRUE(tells(model("\"force\", forward = 2"),
+                    {"actuators[1].thrust.forward = 2: means nothing for model = \"force\"",
+                     "expected no key beside model"}));
+  EXPECT_TRUE(tells(model("\"affine\", forward = 1, wake_fraction = 0.2, speed_loss = 0.1"),
+                    {"thrust.wake_fraction", "thrust.speed_loss", "model = \"affine\"",
+                     "expected forward or backward"}));
+  EXPECT_TRUE(tells(model("\"bilinear\", forward = 1, voltage = 16"),
+                    {"thrust.voltage", "forward, backward, speed_loss or wake_fraction"}));
+  EXPECT_TRUE(tells(model("\"table\", curves = [{ command = [0, 1], thrust = [0, 1] }], "
+                          "coefficients = [1]"),
+                    {"thrust.coefficients", "curves or voltage"}));
+  EXPECT_TRUE(tells(model("\"polynomial\", coefficients = [0, 1], backward = 0, "
+                          "curves = [{ command = [0, 1], thrust = [0, 1] }]"),
+                    {"thrust.backward", "thrust.curves", "expected coefficients"}));
+  EXPECT_TRUE(tells(model("\"polynomial\", coefficients = [0, 1], rotor = { alpha = 1 }"),
+                    {"thrust.rotor"}));
+  EXPECT_TRUE(tells(model("\"whitcomb_yoerger_3\", forward = 1"),
+                    {"thrust.forward", "model = \"whitcomb_yoerger_3\"", "expected rotor"}));
+  EXPECT_EQ(model("\"bilinear\", forward = 1, backward = 1, speed_loss = 1, wake_fraction = 0.1"),
+            "");
+}
+
 TEST(ThrustChecks, CurvesRiseAndMatch) {
   const auto curve = [](const std::string& command, const std::string& thrust) {
     return thruster("thrust = { model = \"table\", curves = [{ command = " + command +
