@@ -1,9 +1,10 @@
 // What each kind of actuator needs: fins, lags, no keys of another kind. Thrust is in
 // thrust_checks.cc, masses are in mass_checks.cc.
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "hadal/io/check_tools.h"
@@ -40,6 +41,11 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
                                      "fin named stern"});
   }
   if (!a.shape) return;
+  if (find_path(report.root(), join_key(path, "position")) == nullptr) {
+    report.error(join_key(path, "position"),
+                 {.problem = fmt::format("fin '{}' has a shape but no place", a.name),
+                  .expected = "where its lift acts [m]"});
+  }
   const std::string axis = join_key(shape, "axis");
   normalise_axis(a.shape->axis, axis, report);
   if (report.clean({axis}) && std::abs(a.shape->axis[0]) > 1e-6) {
@@ -107,17 +113,27 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
   }
 }
 
-/// Keys that only one kind reads.
+/// Keys that other kinds read.
 void check_stray_keys(const model::Actuator& a, const std::string& path, FileFindings& report) {
-  const auto only_for = [&](const char* key, bool given, ActuatorKind kind) {
-    if (!given || a.kind == kind) return;
+  using Kinds = std::vector<ActuatorKind>;
+  const auto only_for = [&](const char* key, bool given, const Kinds& kinds) {
+    if (!given || std::find(kinds.begin(), kinds.end(), a.kind) != kinds.end()) return;
+    std::vector<std::string_view> names;
+    for (const ActuatorKind kind : kinds) names.push_back(kind_text(kind));
     report.error(join_key(path, key),
                  {.problem = fmt::format("means nothing for a {}", kind_text(a.kind)),
-                  .expected = fmt::format("kind = \"{}\"", kind_text(kind))});
+                  .expected = fmt::format("kind = \"{}\"", fmt::join(names, "\" or \""))});
   };
-  only_for("shape", a.shape.has_value(), ActuatorKind::kFin);
-  only_for("coefficients", a.coefficients.has_value(), ActuatorKind::kFin);
-  only_for("mass", a.mass != 0, ActuatorKind::kMovingMass);
+  const Kinds thruster = {ActuatorKind::kThruster}, fin = {ActuatorKind::kFin};
+  const Kinds with_axis = {ActuatorKind::kThruster, ActuatorKind::kMovingMass};
+  only_for("direction", a.direction.has_value(), with_axis);
+  only_for("angles_deg", a.angles_deg.has_value(), with_axis);
+  only_for("tilted_by", a.tilted_by.has_value(), thruster);
+  only_for("torque_per_thrust", a.torque_per_thrust != 0, thruster);
+  only_for("thrust_deduction", a.thrust_deduction != 0, thruster);
+  only_for("shape", a.shape.has_value(), fin);
+  only_for("coefficients", a.coefficients.has_value(), fin);
+  only_for("mass", a.mass != 0, {ActuatorKind::kMovingMass});
 }
 
 }  // namespace

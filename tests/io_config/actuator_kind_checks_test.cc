@@ -13,7 +13,8 @@ std::string with(const std::string& keys) {
 std::string thruster(const std::string& keys) {
   return with("direction = [1, 0, 0]\nmax = 1\n" + keys);
 }
-const std::string kShape = "kind = \"fin\"\nmax = 0.3\n[actuators.shape]\narea = 0.01\n";
+const std::string kShape =
+    "kind = \"fin\"\nmax = 0.3\nposition = [-0.4, 0, 0]\n[actuators.shape]\narea = 0.01\n";
 
 TEST(FinChecks, AFinHasOneSourceOfLift) {
   EXPECT_TRUE(tells(with("kind = \"fin\"\nmax = 0.3\n"), {"fin 'a' has no lift", "coefficients"}));
@@ -28,6 +29,13 @@ TEST(FinChecks, AShapeNeedsASlopeAndAStockSquareToX) {
   EXPECT_TRUE(tells(with(kShape + "axis = [0, 1, 0]\n"), {"lift_slope or aspect_ratio"}));
   EXPECT_TRUE(tells(with(kShape + "axis = [0.5, 1, 0]\naspect_ratio = 3\n"),
                     {"actuators[1].shape.axis", "square to x"}));
+}
+
+TEST(FinChecks, AShapeNeedsAPlaceWhichMayBeTheOrigin) {
+  const std::string slope = "axis = [0, 1, 0]\nlift_slope = 3\n";
+  EXPECT_TRUE(tells(with(replaced(kShape, "position = [-0.4, 0, 0]\n", "") + slope),
+                    {"actuators[1].position", "has a shape but no place"}));
+  EXPECT_EQ(with(replaced(kShape, "[-0.4, 0, 0]", "[0, 0, 0]") + slope), "");
 }
 
 TEST(ThrustChecks, EachModelNeedsItsNumbers) {
@@ -140,6 +148,30 @@ TEST(KindChecks, KeysOfAnotherKindAreToldOf) {
       tells(with("kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\nthrust = { "
                  "model = \"force\" }\n"),
             {"a fin makes no thrust"}));
+}
+
+TEST(KindChecks, KeysOfThrustersAreForThrusters) {
+  const std::string fin = "kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\n";
+  const std::string tilt = "kind = \"tilt\"\nmax = 1\n";
+  EXPECT_EQ(with(fin), "");
+  EXPECT_EQ(with(tilt), "");
+  for (const char* key : {"torque_per_thrust", "thrust_deduction"}) {
+    EXPECT_EQ(thruster(std::string(key) + " = 0.1\n"), "");
+    EXPECT_TRUE(tells(with(fin + key + " = 0.1\n"),
+                      {std::string("actuators[1].") + key + " = 0.1: means nothing for a fin",
+                       "kind = \"thruster\""}));
+  }
+  EXPECT_TRUE(tells(with(tilt + "tilted_by = \"a\"\n"), {"tilted_by", "nothing for a tilt"}));
+}
+
+TEST(KindChecks, AnAxisIsForWhatPushesOrMovesAlongIt) {
+  for (const std::string kind : {"fin", "ballast", "bladder"}) {
+    for (const std::string key : {"direction", "angles_deg"}) {
+      EXPECT_TRUE(tells(with("kind = \"" + kind + "\"\nmax = 0.1\n" + key + " = [1, 0, 0]\n"),
+                        {"actuators[1]." + key, "means nothing for a " + kind,
+                         "kind = \"thruster\" or \"moving_mass\""}));
+    }
+  }
 }
 
 TEST(ScenarioNumbers, AreFinite) {
