@@ -154,6 +154,14 @@ void check_needs(const model::Actuator& a, const std::string& path, FileFindings
   if (a.thrust->model != ThrustModel::kWhitcombYoerger3) check_rotor_following(a, path, report);
 }
 
+/// Of a thrust without errors.
+void check_curve(const model::Actuator& a, const std::string& path, FileFindings& report) {
+  const bool table = a.thrust->model == ThrustModel::kTable;
+  if (!table && a.thrust->model != ThrustModel::kPolynomial) return;
+  warn_of_falling_thrust(a, join_key(path, table ? "curves" : "coefficients"), report);
+  if (table && !a.thrust_of) warn_of_voltage(*a.thrust, join_key(path, "voltage"), report);
+}
+
 }  // namespace
 
 void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report) {
@@ -165,6 +173,7 @@ void check_thrust(const model::Actuator& a, const std::string& path, FileFinding
   }
   if (!a.thrust_of) check_stray_keys(*a.thrust, thrust, report);
   check_needs(a, path, report);
+  if (report.clean({thrust})) check_curve(a, thrust, report);
 }
 
 }  // namespace hadal::io

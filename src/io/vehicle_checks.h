@@ -24,6 +24,10 @@ void check_mass_actuator(const model::Vehicle& vehicle, const model::Actuator& a
                          const std::string& path, FileFindings& report);
 /// What its model of thrust asks of a thruster.
 void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report);
+/// Warns if the thrust of a table or polynomial falls noticeably within min … max.
+void warn_of_falling_thrust(const model::Actuator& a, const std::string& key, FileFindings& report);
+/// Warns if the supply of a table, which has curves, lies beyond them.
+void warn_of_voltage(const model::Thrust& t, const std::string& key, FileFindings& report);
 /// "thruster", "fin", … as a file writes it.
 std::string_view kind_text(model::ActuatorKind kind);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);

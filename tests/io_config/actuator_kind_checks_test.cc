@@ -85,6 +85,41 @@ TEST(ThrustChecks, CurvesRiseAndMatch) {
   EXPECT_TRUE(tells(curve("[-1, 1, 0]", "[-4, 0, 5]"), {"0 follows 1", "rising"}));
 }
 
+// x − x³ has its largest value 2/(3√3) = 0.3849 at 1/√3 = 0.5774, and is zero at 1.
+TEST(ThrustChecks, CurvesThatFallAreWarnedOf) {
+  const auto polynomial = [](const std::string& coefficients, const std::string& min) {
+    return thruster("min = " + min +
+                    "\nthrust = { model = \"polynomial\", coefficients = " + coefficients + " }\n");
+  };
+  EXPECT_EQ(polynomial("[0, 1, 0, 2]", "-1"), "");
+  EXPECT_TRUE(tells(polynomial("[0, 1, 0, -1]", "-0.5"),
+                    {"warning: actuators[1].thrust.coefficients",
+                     "falls by 0.3849 N while the command rises from 0.577 to 1"}));
+  EXPECT_TRUE(tells(polynomial("[0, -1]", "-1"),
+                    {"warning", "at max, -1 N, is not above that at min, 1 N"}));
+  EXPECT_TRUE(tells(polynomial("[3]", "0"), {"is not above"}));
+  const std::string table = "min = -1\nthrust = { model = \"table\", curves = [{ command = ";
+  EXPECT_TRUE(tells(thruster(table + "[-1, 0.2003, 0.2004, 1], thrust = [-4, 3, 2, 5] }] }\n"),
+                    {"thrust.curves", "falls by 1 N", "from 0.2003 to 0.2004"}));
+  // 4 % of the range, or beyond max: not worth a word.
+  EXPECT_EQ(thruster(table + "[-1, 0.5, 1], thrust = [-5, 5, 4.6] }] }\n"), "");
+  EXPECT_EQ(thruster(table + "[-1, 1, 2], thrust = [-5, 5, 0] }] }\n"), "");
+}
+
+TEST(ThrustChecks, ASupplyBeyondTheCurvesIsWarnedOf) {
+  const auto supply = [](const std::string& voltage) {
+    return thruster(
+        "thrust = { model = \"table\", voltage = " + voltage +
+        ", curves = [{ voltage = 12, command = [0, 1], thrust = [0, 1] }, { voltage = 16, command "
+        "= [0, 1], thrust = [0, 2] }] }\n");
+  };
+  for (const char* inside : {"12", "14", "16"}) EXPECT_EQ(supply(inside), "");
+  for (const char* outside : {"11.9", "20"}) {
+    EXPECT_TRUE(tells(supply(outside), {"warning: actuators[1].thrust.voltage",
+                                        "lies outside of the curves", "expected 12 to 16 V"}));
+  }
+}
+
 TEST(ThrustChecks, ARotorFollowsByItsOwnEquation) {
   const std::string model1 =
       "thrust = { model = \"whitcomb_yoerger_1\", forward = 1, rotor = { alpha = 1, beta = 1 } }\n";
@@ -165,7 +200,7 @@ TEST(KindChecks, KeysOfThrustersAreForThrusters) {
 }
 
 TEST(KindChecks, AnAxisIsForWhatPushesOrMovesAlongIt) {
-  for (const std::string kind : {"fin", "ballast", "bladder"}) {
+  for (const std::string kind : {"tilt", "fin", "ballast", "bladder"}) {
     for (const std::string key : {"direction", "angles_deg"}) {
       EXPECT_TRUE(tells(with("kind = \"" + kind + "\"\nmax = 0.1\n" + key + " = [1, 0, 0]\n"),
                         {"actuators[1]." + key, "means nothing for a " + kind,
