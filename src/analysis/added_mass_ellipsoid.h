@@ -18,7 +18,8 @@ Vec3<double> ellipsoid_added_mass(const Vec3<double>& half_axes);
 Vec3<double> ellipsoid_added_inertia(const Vec3<double>& half_axes);
 
 /// Carlson's symmetric elliptic integral of the second kind, R_D(x, y, z) = 3/2 ∫₀^∞ dt /
-/// (√(t + x) √(t + y) (t + z)^{3/2}), for x, y ≥ 0 (at most one zero) and z > 0. [Carlson 1995]
+/// (√(t + x) √(t + y) (t + z)^{3/2}), for x, y ≥ 0 (at most one zero) and z > 0; elsewhere, or
+/// where numbers overflow, not a number. [Carlson 1995]
 double carlson_rd(double x, double y, double z);
 
 }  // namespace hadal::analysis

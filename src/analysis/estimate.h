@@ -93,8 +93,9 @@ struct Estimate {
   std::vector<Finding> warnings;
 };
 
-/// Throws InputError where the request is of no body: sizes, mass or speed that are not positive, a
-/// nose and tail longer than the hull, fins outside of it.
+/// Throws InputError where the request is of no body: sizes, mass or speed that are not positive or
+/// beyond all vehicles (a hull from 1 mm to 1 km), a nose and tail longer than the hull, fins
+/// outside of it.
 Estimate estimate(const EstimateRequest& request);
 
 /// "±10 %", "−20 % / +50 %"

@@ -22,6 +22,24 @@ void need_positive(const char* key, double value, const char* unit) {
        fmt::format("a number > 0 [{}]", unit));
 }
 
+struct Limits {
+  double low;
+  double high;
+};
+constexpr Limits kSize{1e-3, 1e3};     // [m]
+constexpr Limits kArea{1e-6, 1e6};     // [m²]
+constexpr Limits kMass{1e-6, 1e12};    // [kg]
+constexpr Limits kDensity{1, 1e5};     // [kg/m³]
+constexpr Limits kGravity{1e-3, 1e3};  // [m/s²]
+constexpr Limits kSpeed{1e-6, 1e3};    // [m/s]
+
+/// Far beyond these no formula means anything, and its numbers overflow.
+void need_within(const Limits& limits, const char* key, double value, const char* unit) {
+  need_positive(key, value, unit);
+  need(value >= limits.low && value <= limits.high, key, value, "is out of range",
+       fmt::format("a number from {:g} to {:g} [{}]", limits.low, limits.high, unit));
+}
+
 void check_torpedo(const Hull& hull) {
   need_positive("nose", hull.nose, "m");
   need_positive("tail", hull.tail, "m");
@@ -52,14 +70,14 @@ double munk_speed(const Estimate& e) {
 
 void check_request(const EstimateRequest& r) {
   constexpr double kTurbulent = 1e4;
-  need_positive("length", r.hull.length, "m");
-  need_positive(r.hull.round() ? "diameter" : "width", r.hull.width, "m");
-  need_positive("height", r.hull.height, "m");
+  need_within(kSize, "length", r.hull.length, "m");
+  need_within(kSize, r.hull.round() ? "diameter" : "width", r.hull.width, "m");
+  need_within(kSize, "height", r.hull.height, "m");
   if (r.hull.kind == HullKind::kTorpedo) check_torpedo(r.hull);
-  if (r.mass) need_positive("mass", *r.mass, "kg");
-  need_positive("density", r.density, "kg/m³");
-  need_positive("gravity", r.gravity, "m/s²");
-  need_positive("speed", r.speed, "m/s");
+  if (r.mass) need_within(kMass, "mass", *r.mass, "kg");
+  need_within(kDensity, "density", r.density, "kg/m³");
+  need_within(kGravity, "gravity", r.gravity, "m/s²");
+  need_within(kSpeed, "speed", r.speed, "m/s");
   need(std::isfinite(r.cg_below) && std::abs(r.cg_below) <= r.hull.height / 2, "cg-below",
        r.cg_below, "lies outside the hull",
        fmt::format("a number from {:g} to {:g} [m]", -r.hull.height / 2, r.hull.height / 2));
@@ -67,7 +85,7 @@ void check_request(const EstimateRequest& r) {
        "is too slow for the drag of a turbulent flow",
        fmt::format("at least {:.2g} m/s for this length", kTurbulent * kViscosity / r.hull.length));
   if (!r.fins) return;
-  need_positive("fins area", r.fins->area, "m²");
+  need_within(kArea, "fins area", r.fins->area, "m²");
   const HullGeometry g = hull_geometry(r.hull);
   need(r.fins->x >= g.x_tail && r.fins->x <= g.x_nose, "fins position", r.fins->x,
        "lies outside the hull",

@@ -50,17 +50,14 @@ void check_tilt(const model::Vehicle& vehicle, model::Actuator& a, const std::st
   const std::string key = join_key(path, "tilted_by");
   if (!a.tilted_by || !report.clean({key})) return;
   normalise_axis(a.tilt_axis, join_key(path, "tilt_axis"), report);
-  if (a.kind == model::ActuatorKind::kTilt) {
-    report.error(key,
-                 {.problem = "a tilt actuator is not tilted itself", .expected = "a thruster"});
-  }
   std::vector<std::string_view> tilts;
   for (const model::Actuator& other : vehicle.actuators) {
     if (other.kind == model::ActuatorKind::kTilt) tilts.push_back(other.name);
     if (other.name != *a.tilted_by) continue;
     if (other.kind == model::ActuatorKind::kTilt) return;
-    return report.error(key, {.problem = fmt::format("'{}' is a thruster", other.name),
-                              .expected = "an actuator with kind = \"tilt\""});
+    return report.error(key,
+                        {.problem = fmt::format("'{}' is a {}", other.name, kind_text(other.kind)),
+                         .expected = "an actuator with kind = \"tilt\""});
   }
   report.error(key, {.problem = "there is no such actuator",
                      .expected = tilts.empty() ? "an actuator with kind = \"tilt\"" : either(tilts),

@@ -1,8 +1,10 @@
-// What each kind of actuator needs: fins, thruster models, lags. Masses are in mass_checks.cc.
+// What each kind of actuator needs: fins, lags, no keys of another kind. Thrust is in
+// thrust_checks.cc, masses are in mass_checks.cc.
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "hadal/io/check_tools.h"
@@ -14,11 +16,6 @@ namespace hadal::io {
 namespace {
 
 using model::ActuatorKind;
-using model::ThrustModel;
-
-std::string_view kind_text(ActuatorKind kind) {
-  return model::EnumNames<ActuatorKind>::value[static_cast<std::size_t>(kind)];
-}
 
 bool has_surface_derivative(const model::Vehicle& vehicle, const std::string& name) {
   for (const auto& [key, value] : vehicle.hydrodynamics.derivatives) {
@@ -44,6 +41,11 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
                                      "fin named stern"});
   }
   if (!a.shape) return;
+  if (find_path(report.root(), join_key(path, "position")) == nullptr) {
+    report.error(join_key(path, "position"),
+                 {.problem = fmt::format("fin '{}' has a shape but no place", a.name),
+                  .expected = "where its lift acts [m]"});
+  }
   const std::string axis = join_key(shape, "axis");
   normalise_axis(a.shape->axis, axis, report);
   if (report.clean({axis}) && std::abs(a.shape->axis[0]) > 1e-6) {
@@ -54,107 +56,6 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
     report.error(join_key(shape, "lift_slope"), {.problem = "the fin's lift cannot be told",
                                                  .expected = "lift_slope or aspect_ratio"});
   }
-}
-
-void check_curves(const model::Thrust& t, const std::string& path, FileFindings& report) {
-  if (t.curves.empty()) {
-    return report.error(path, {.problem = "a table needs curves",
-                               .expected = "at least one { voltage, command, thrust }"});
-  }
-  for (std::size_t k = 0; k < t.curves.size(); ++k) {
-    const model::ThrustCurve& c = t.curves[k];
-    const std::string key = join_index(path, k);
-    if (c.command.size() != c.thrust.size() || c.command.size() < 2) {
-      return report.error(
-          join_key(key, "thrust"),
-          {.problem = fmt::format("{} commands and {} thrusts", c.command.size(), c.thrust.size()),
-           .expected = "as many of each, at least two"});
-    }
-    for (std::size_t i = 1; i < c.command.size(); ++i) {
-      if (c.command[i] > c.command[i - 1]) continue;
-      return report.error(join_key(key, "command"),
-                          {.problem = fmt::format("{} follows {}", c.command[i], c.command[i - 1]),
-                           .expected = "rising numbers"});
-    }
-  }
-}
-
-/// Keys of a rotor that its model cannot do without.
-void check_rotor(const model::Thrust& t, const std::string& path, FileFindings& report) {
-  if (!t.rotor) {
-    return report.error(path, {.problem = "the model needs it", .expected = "a rotor table"});
-  }
-  const model::Rotor& r = *t.rotor;
-  const auto need = [&](const char* key, double value) {
-    if (value > 0) return;
-    report.error(join_key(path, key),
-                 {.problem = "the model needs it", .expected = "a number > 0"});
-  };
-  if (t.model == ThrustModel::kWhitcombYoerger1) {
-    return need("alpha", r.alpha), need("beta", r.beta);
-  }
-  if (t.model == ThrustModel::kWhitcombYoerger2) {
-    need("k2", r.k2);
-    need("k_a", r.k_a);
-    if (r.k1 > 0) {
-      report.error(join_key(path, "k1"),
-                   {.problem = "would spin the rotor up by itself", .expected = "a number ≤ 0"});
-    }
-  }
-  need("gamma", r.gamma), need("delta", r.delta), need("radius", r.radius), need("area", r.area);
-  need("lift_max", r.lift_max);
-}
-
-/// The speed of a rotor follows from its own equation, and its output is no command.
-void check_rotor_following(const model::Actuator& a, const std::string& path,
-                           FileFindings& report) {
-  if (a.lag || a.time_constant > 0 || std::isfinite(a.rate_limit)) {
-    report.error(join_key(path, "thrust"),
-                 {.problem = "is given together with lag, time_constant or rate_limit, but this "
-                             "rotor follows by its own equation",
-                  .expected = "one of them"});
-  }
-  if (a.start_time > 0 && a.initial_output != 0) {
-    report.error(join_key(path, "initial_output"),
-                 {.problem = "is a speed, which the rotor does not keep until start_time",
-                  .expected = "0, or start_time = 0"});
-  }
-}
-
-void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report) {
-  const std::string thrust = join_key(path, "thrust");
-  if (!a.thrust || !report.clean({thrust})) return;
-  if (a.kind != ActuatorKind::kThruster) {
-    return report.error(thrust, {.problem = fmt::format("a {} makes no thrust", kind_text(a.kind)),
-                                 .expected = "kind = \"thruster\""});
-  }
-  switch (a.thrust->model) {
-    case ThrustModel::kForce:
-      return;
-    case ThrustModel::kAffine:
-    case ThrustModel::kBilinear:
-    case ThrustModel::kWhitcombYoerger1:
-      if (!(a.thrust->forward > 0)) {
-        report.error(join_key(thrust, "forward"),
-                     {.problem = "the model needs it", .expected = "a number > 0"});
-      }
-      if (a.thrust->model != ThrustModel::kWhitcombYoerger1) return;
-      break;
-    case ThrustModel::kTable:
-      return check_curves(*a.thrust, join_key(thrust, "curves"), report);
-    case ThrustModel::kPolynomial:
-      if (a.thrust->coefficients.empty()) {
-        report.error(
-            join_key(thrust, "coefficients"),
-            {.problem = "the model needs them", .expected = "numbers from the constant up"});
-      }
-      return;
-    case ThrustModel::kWhitcombYoerger2:
-    case ThrustModel::kWhitcombYoerger3:
-      break;
-  }
-  check_rotor(*a.thrust, join_key(thrust, "rotor"), report);
-  if (a.thrust->model != ThrustModel::kWhitcombYoerger3) check_rotor_following(a, path, report);
 }
 
 /// Largest real part of the roots of a polynomial, highest power first.
@@ -212,20 +113,34 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
   }
 }
 
-/// Keys that only one kind reads.
+/// Keys that other kinds read.
 void check_stray_keys(const model::Actuator& a, const std::string& path, FileFindings& report) {
-  const auto only_for = [&](const char* key, bool given, ActuatorKind kind) {
-    if (!given || a.kind == kind) return;
+  using Kinds = std::vector<ActuatorKind>;
+  const auto only_for = [&](const char* key, bool given, const Kinds& kinds) {
+    if (!given || std::find(kinds.begin(), kinds.end(), a.kind) != kinds.end()) return;
+    std::vector<std::string_view> names;
+    for (const ActuatorKind kind : kinds) names.push_back(kind_text(kind));
     report.error(join_key(path, key),
                  {.problem = fmt::format("means nothing for a {}", kind_text(a.kind)),
-                  .expected = fmt::format("kind = \"{}\"", kind_text(kind))});
+                  .expected = fmt::format("kind = \"{}\"", fmt::join(names, "\" or \""))});
   };
-  only_for("shape", a.shape.has_value(), ActuatorKind::kFin);
-  only_for("coefficients", a.coefficients.has_value(), ActuatorKind::kFin);
-  only_for("mass", a.mass != 0, ActuatorKind::kMovingMass);
+  const Kinds thruster = {ActuatorKind::kThruster}, fin = {ActuatorKind::kFin};
+  const Kinds with_axis = {ActuatorKind::kThruster, ActuatorKind::kMovingMass};
+  only_for("direction", a.direction.has_value(), with_axis);
+  only_for("angles_deg", a.angles_deg.has_value(), with_axis);
+  only_for("tilted_by", a.tilted_by.has_value(), thruster);
+  only_for("torque_per_thrust", a.torque_per_thrust != 0, thruster);
+  only_for("thrust_deduction", a.thrust_deduction != 0, thruster);
+  only_for("shape", a.shape.has_value(), fin);
+  only_for("coefficients", a.coefficients.has_value(), fin);
+  only_for("mass", a.mass != 0, {ActuatorKind::kMovingMass});
 }
 
 }  // namespace
+
+std::string_view kind_text(ActuatorKind kind) {
+  return model::EnumNames<ActuatorKind>::value[static_cast<std::size_t>(kind)];
+}
 
 void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
                          FileFindings& report) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "hadal/io/file_findings.h"
 #include "hadal/model/vehicle.h"
 
@@ -19,6 +22,14 @@ void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, cons
 /// The same for one that changes mass or volume.
 void check_mass_actuator(const model::Vehicle& vehicle, const model::Actuator& a,
                          const std::string& path, FileFindings& report);
+/// What its model of thrust asks of a thruster.
+void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report);
+/// Warns if the thrust of a table or polynomial falls noticeably within min … max.
+void warn_of_falling_thrust(const model::Actuator& a, const std::string& key, FileFindings& report);
+/// Warns if the supply of a table, which has curves, lies beyond them.
+void warn_of_voltage(const model::Thrust& t, const std::string& key, FileFindings& report);
+/// "thruster", "fin", … as a file writes it.
+std::string_view kind_text(model::ActuatorKind kind);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);
 
 /// Largest number of actuators of a vehicle.

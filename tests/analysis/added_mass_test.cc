@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "hadal/analysis/added_mass_ellipsoid.h"
 #include "hadal/analysis/added_mass_sections.h"
@@ -13,6 +14,19 @@ namespace {
 Vec3<double> lamb_factors(double a, double b) {
   const Vec3<double> k = ellipsoid_added_mass({{a, b, b}});
   return {{k[0], k[1], ellipsoid_added_inertia({{a, b, b}})[1] / ((a * a + b * b) / 5)}};
+}
+
+// R_D(λx, λy, λz) = λ^(−3/2) R_D(x, y, z).
+TEST(CarlsonRd, ScalesOverAllMagnitudesAndEndsWhereThereIsNoValue) {
+  EXPECT_NEAR(carlson_rd(4, 4, 4), 1.0 / 8, 1e-15);
+  for (const double scale : {0x1p-200, 0x1p200}) {
+    const double scaled = carlson_rd(scale * 2, scale * 1e-6, scale * 3) * std::pow(scale, 1.5);
+    EXPECT_NEAR(scaled / carlson_rd(2, 1e-6, 3), 1, 1e-13) << scale;
+  }
+  EXPECT_TRUE(std::isfinite(carlson_rd(1e-300, 1, 1)));
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(std::isnan(carlson_rd(infinity, infinity, infinity)));
+  EXPECT_TRUE(std::isnan(carlson_rd(0, 0, 1)));
 }
 
 TEST(LambCoefficients, OfASphereGiveHalfTheDisplacedMassAndNoInertia) {

@@ -322,6 +322,30 @@ TEST(Estimate, RefusesWhatIsNoBody) {
   refused([](EstimateRequest& r) { r.fins = Fins{0, -0.5}; });
 }
 
+TEST(Estimate, RefusesSizesBeyondAllVehiclesAndTellsTheLimits) {
+  const auto told = [](const auto& change) -> std::string {
+    EstimateRequest r = lauv();
+    change(r);
+    try {
+      estimate(r);
+    } catch (const InputError& error) {
+      return to_string(error.findings().at(0));
+    }
+    return "";
+  };
+  EXPECT_EQ(told([](EstimateRequest&) {}), "");
+  EXPECT_NE(told([](EstimateRequest& r) {
+              r.hull = {HullKind::kEllipsoid, 1e300, 1e299, 1e299};
+            }).find("length = 1e+300: is out of range; expected a number from 0.001 to 1000 [m]"),
+            std::string::npos);
+  EXPECT_NE(told([](EstimateRequest& r) { r.hull.width = 1e-9; }).find("to 1000 [m]"),
+            std::string::npos);
+  EXPECT_NE(told([](EstimateRequest& r) { r.mass = 1e300; }).find("[kg]"), std::string::npos);
+  EXPECT_NE(told([](EstimateRequest& r) { r.density = 1e300; }).find("[kg/m³]"), std::string::npos);
+  EXPECT_NE(told([](EstimateRequest& r) { r.speed = 1e300; }).find("[m/s]"), std::string::npos);
+  EXPECT_NE(told([](EstimateRequest& r) { r.fins->area = 1e300; }).find("[m²]"), std::string::npos);
+}
+
 TEST(Uncertainty, IsToldInPercent) {
   EXPECT_EQ(to_string(plus_minus(0.15)), "±15 %");
   EXPECT_EQ(to_string(Uncertainty{-0.2, 1.5}), "−20 % / +150 %");

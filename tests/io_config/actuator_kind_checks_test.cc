@@ -13,7 +13,8 @@ std::string with(const std::string& keys) {
 std::string thruster(const std::string& keys) {
   return with("direction = [1, 0, 0]\nmax = 1\n" + keys);
 }
-const std::string kShape = "kind = \"fin\"\nmax = 0.3\n[actuators.shape]\narea = 0.01\n";
+const std::string kShape =
+    "kind = \"fin\"\nmax = 0.3\nposition = [-0.4, 0, 0]\n[actuators.shape]\narea = 0.01\n";
 
 TEST(FinChecks, AFinHasOneSourceOfLift) {
   EXPECT_TRUE(tells(with("kind = \"fin\"\nmax = 0.3\n"), {"fin 'a' has no lift", "coefficients"}));
@@ -30,6 +31,13 @@ TEST(FinChecks, AShapeNeedsASlopeAndAStockSquareToX) {
                     {"actuators[1].shape.axis", "square to x"}));
 }
 
+TEST(FinChecks, AShapeNeedsAPlaceWhichMayBeTheOrigin) {
+  const std::string slope = "axis = [0, 1, 0]\nlift_slope = 3\n";
+  EXPECT_TRUE(tells(with(replaced(kShape, "position = [-0.4, 0, 0]\n", "") + slope),
+                    {"actuators[1].position", "has a shape but no place"}));
+  EXPECT_EQ(with(replaced(kShape, "[-0.4, 0, 0]", "[0, 0, 0]") + slope), "");
+}
+
 TEST(ThrustChecks, EachModelNeedsItsNumbers) {
   EXPECT_TRUE(tells(thruster("thrust = { model = \"affine\" }\n"), {"thrust.forward", "> 0"}));
   EXPECT_TRUE(tells(thruster("thrust = { model = \"table\" }\n"), {"a table needs curves"}));
@@ -41,6 +49,32 @@ TEST(ThrustChecks, EachModelNeedsItsNumbers) {
   EXPECT_EQ(thruster("thrust = { model = \"affine\", forward = 1 }\n"), "");
 }
 
+TEST(ThrustChecks, KeysThatTheModelDoesNotReadAreToldOf) {
+  const auto model = [](const std::string& keys) {
+    return thruster("thrust = { model = " + keys + " }\n");
+  };
+  EXPECT_TRUE(tells(model("\"force\", forward = 2"),
+                    {"actuators[1].thrust.forward = 2: means nothing for model = \"force\"",
+                     "expected no key beside model"}));
+  EXPECT_TRUE(tells(model("\"affine\", forward = 1, wake_fraction = 0.2, speed_loss = 0.1"),
+                    {"thrust.wake_fraction", "thrust.speed_loss", "model = \"affine\"",
+                     "expected forward or backward"}));
+  EXPECT_TRUE(tells(model("\"bilinear\", forward = 1, voltage = 16"),
+                    {"thrust.voltage", "forward, backward, speed_loss or wake_fraction"}));
+  EXPECT_TRUE(tells(model("\"table\", curves = [{ command = [0, 1], thrust = [0, 1] }], "
+                          "coefficients = [1]"),
+                    {"thrust.coefficients", "curves or voltage"}));
+  EXPECT_TRUE(tells(model("\"polynomial\", coefficients = [0, 1], backward = 0, "
+                          "curves = [{ command = [0, 1], thrust = [0, 1] }]"),
+                    {"thrust.backward", "thrust.curves", "expected coefficients"}));
+  EXPECT_TRUE(tells(model("\"polynomial\", coefficients = [0, 1], rotor = { alpha = 1 }"),
+                    {"thrust.rotor"}));
+  EXPECT_TRUE(tells(model("\"whitcomb_yoerger_3\", forward = 1"),
+                    {"thrust.forward", "model = \"whitcomb_yoerger_3\"", "expected rotor"}));
+  EXPECT_EQ(model("\"bilinear\", forward = 1, backward = 1, speed_loss = 1, wake_fraction = 0.1"),
+            "");
+}
+
 TEST(ThrustChecks, CurvesRiseAndMatch) {
   const auto curve = [](const std::string& command, const std::string& thrust) {
     return thruster("thrust = { model = \"table\", curves = [{ command = " + command +
@@ -49,6 +83,41 @@ TEST(ThrustChecks, CurvesRiseAndMatch) {
   EXPECT_EQ(curve("[-1, 0, 1]", "[-4, 0, 5]"), "");
   EXPECT_TRUE(tells(curve("[-1, 1]", "[-4, 0, 5]"), {"2 commands and 3 thrusts"}));
   EXPECT_TRUE(tells(curve("[-1, 1, 0]", "[-4, 0, 5]"), {"0 follows 1", "rising"}));
+}
+
+// x − x³ has its largest value 2/(3√3) = 0.3849 at 1/√3 = 0.5774, and is zero at 1.
+TEST(ThrustChecks, CurvesThatFallAreWarnedOf) {
+  const auto polynomial = [](const std::string& coefficients, const std::string& min) {
+    return thruster("min = " + min +
+                    "\nthrust = { model = \"polynomial\", coefficients = " + coefficients + " }\n");
+  };
+  EXPECT_EQ(polynomial("[0, 1, 0, 2]", "-1"), "");
+  EXPECT_TRUE(tells(polynomial("[0, 1, 0, -1]", "-0.5"),
+                    {"warning: actuators[1].thrust.coefficients",
+                     "falls by 0.3849 N while the command rises from 0.577 to 1"}));
+  EXPECT_TRUE(tells(polynomial("[0, -1]", "-1"),
+                    {"warning", "at max, -1 N, is not above that at min, 1 N"}));
+  EXPECT_TRUE(tells(polynomial("[3]", "0"), {"is not above"}));
+  const std::string table = "min = -1\nthrust = { model = \"table\", curves = [{ command = ";
+  EXPECT_TRUE(tells(thruster(table + "[-1, 0.2003, 0.2004, 1], thrust = [-4, 3, 2, 5] }] }\n"),
+                    {"thrust.curves", "falls by 1 N", "from 0.2003 to 0.2004"}));
+  // 4 % of the range, or beyond max: not worth a word.
+  EXPECT_EQ(thruster(table + "[-1, 0.5, 1], thrust = [-5, 5, 4.6] }] }\n"), "");
+  EXPECT_EQ(thruster(table + "[-1, 1, 2], thrust = [-5, 5, 0] }] }\n"), "");
+}
+
+TEST(ThrustChecks, ASupplyBeyondTheCurvesIsWarnedOf) {
+  const auto supply = [](const std::string& voltage) {
+    return thruster(
+        "thrust = { model = \"table\", voltage = " + voltage +
+        ", curves = [{ voltage = 12, command = [0, 1], thrust = [0, 1] }, { voltage = 16, command "
+        "= [0, 1], thrust = [0, 2] }] }\n");
+  };
+  for (const char* inside : {"12", "14", "16"}) EXPECT_EQ(supply(inside), "");
+  for (const char* outside : {"11.9", "20"}) {
+    EXPECT_TRUE(tells(supply(outside), {"warning: actuators[1].thrust.voltage",
+                                        "lies outside of the curves", "expected 12 to 16 V"}));
+  }
 }
 
 TEST(ThrustChecks, ARotorFollowsByItsOwnEquation) {
@@ -114,6 +183,30 @@ TEST(KindChecks, KeysOfAnotherKindAreToldOf) {
       tells(with("kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\nthrust = { "
                  "model = \"force\" }\n"),
             {"a fin makes no thrust"}));
+}
+
+TEST(KindChecks, KeysOfThrustersAreForThrusters) {
+  const std::string fin = "kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\n";
+  const std::string tilt = "kind = \"tilt\"\nmax = 1\n";
+  EXPECT_EQ(with(fin), "");
+  EXPECT_EQ(with(tilt), "");
+  for (const char* key : {"torque_per_thrust", "thrust_deduction"}) {
+    EXPECT_EQ(thruster(std::string(key) + " = 0.1\n"), "");
+    EXPECT_TRUE(tells(with(fin + key + " = 0.1\n"),
+                      {std::string("actuators[1].") + key + " = 0.1: means nothing for a fin",
+                       "kind = \"thruster\""}));
+  }
+  EXPECT_TRUE(tells(with(tilt + "tilted_by = \"a\"\n"), {"tilted_by", "nothing for a tilt"}));
+}
+
+TEST(KindChecks, AnAxisIsForWhatPushesOrMovesAlongIt) {
+  for (const std::string kind : {"tilt", "fin", "ballast", "bladder"}) {
+    for (const std::string key : {"direction", "angles_deg"}) {
+      EXPECT_TRUE(tells(with("kind = \"" + kind + "\"\nmax = 0.1\n" + key + " = [1, 0, 0]\n"),
+                        {"actuators[1]." + key, "means nothing for a " + kind,
+                         "kind = \"thruster\" or \"moving_mass\""}));
+    }
+  }
 }
 
 TEST(ScenarioNumbers, AreFinite) {
