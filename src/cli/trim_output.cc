@@ -146,7 +146,8 @@ void print_table(const VehicleSystem& system, const TrimTable& table) {
       continue;
     }
     for (const std::string& name : columns) {
-      fmt::print("{:>{}.4f}", column_value(system, row.trim, name) + 0.0, width);
+      const double value = column_value(system, row.trim, name);
+      fmt::print("{:>{}.4f}", std::abs(value) < 5e-5 ? 0 : value, width);
     }
     std::string poles;
     for (const analysis::Mode& m : row.modes) {

@@ -122,7 +122,7 @@ TEST(LinearizeCommand, RefusesNamesThatThereAreNot) {
   const Folder folder;
   const Outcome o = hadal(folder, {"linearize", kLauv, "--states", "thetta"});
   EXPECT_EQ(o.code, 2);
-  EXPECT_TRUE(contains(o.err, {"thetta", "no such state", "theta"}));
+  EXPECT_TRUE(contains(o.err, {"thetta", "no such name", "theta"}));
 }
 
 TEST(TuneCommand, TellsGainsAndWhatTheyPromiseAsJson) {
