@@ -29,9 +29,9 @@ LinearModel linearize(const VehicleSystem& system, std::span<const double> x,
 /// The names that make sense unless others are asked for: all states but n and e.
 std::vector<std::string> default_states(const VehicleSystem& system);
 
-/// The model without states that no input reaches or no output sees, by the pattern of its matrices;
-/// numbers below 1e-13 of the largest in their row of A count as zero. Loops about other axes then
-/// do not disturb.
+/// The model without states that no input reaches or no output sees, by the pattern of its
+/// matrices; numbers below 1e-13 of the largest in their row of A count as zero. Loops about other
+/// axes then do not disturb.
 LinearModel pruned(const LinearModel& model);
 
 struct Mode {

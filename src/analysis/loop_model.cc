@@ -30,6 +30,30 @@ class Equations {
   MatrixXd L_, R_;
 };
 
+/// The control law in the first unknowns e, y, u: e = Ex x + Ey y + references, u = Ux x + Uy y.
+void set_law(const Pieces& p, Index ns, Equations& eq) {
+  const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
+  const Index y = nc, u = 2 * nc;
+  const bool plant = !p.input_name.empty();
+  eq.L().setIdentity();
+  eq.L().block(0, y, nc, nc) -= p.Ey;
+  eq.R().block(0, 0, nc, nx) = p.Ex;
+  eq.R().block(0, ns, nc, plant ? 1 : nc) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
+  eq.L().block(u, y, nu, nc) = -p.Uy;
+  eq.R().block(u, 0, nu, nx) = p.Ux;
+  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+}
+
+/// The errors, or of a plant minus the error that its input sees.
+MatrixXd seen_errors(const Pieces& p, const MatrixXd& q) {
+  const auto nc = static_cast<Index>(p.pids.size());
+  if (p.input_name.empty()) return q.topRows(nc);
+  MatrixXd seen = p.input_Ey * q.middleRows(nc, nc);
+  seen.leftCols(p.A.rows()) += p.input_Ex;
+  seen.rightCols(1) += p.input_Ei;
+  return -seen;
+}
+
 LinearModel finished(const Pieces& p, std::vector<std::string> names, const MatrixXd& A,
                      const MatrixXd& B, const MatrixXd& C, const MatrixXd& D, double period) {
   LinearModel m;
@@ -64,13 +88,7 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
   // Unknowns: e, y, u, ẋ, ė, ẏ.
   const Index e = 0, y = nc, u = 2 * nc, xd = u + nu, ed = xd + nx, yd = ed + nc, n = yd + nc;
   Equations eq(n, ns + ni);
-  eq.L().setIdentity();
-  eq.L().block(e, y, nc, nc) -= p.Ey;
-  eq.R().block(e, 0, nc, nx) = p.Ex;
-  eq.R().block(e, ns, nc, ni) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
-  eq.L().block(u, y, nu, nc) = -p.Uy;
-  eq.R().block(u, 0, nu, nx) = p.Ux;
-  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+  set_law(p, ns, eq);
   eq.L().block(xd, u, nx, nu) = -p.B;
   eq.R().block(xd, 0, nx, nx) = p.A;
   eq.L().block(ed, xd, nc, nx) = -p.Ex;
@@ -109,13 +127,7 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
       rate(f, f) -= 1 / pid.derivative_time_constant;
     }
   }
-  MatrixXd seen = q.middleRows(e, nc);
-  if (plant) {
-    seen = p.input_Ey * q.middleRows(y, nc);
-    seen.leftCols(nx) += p.input_Ex;
-    seen.rightCols(1) += p.input_Ei;
-    seen = -seen;
-  }
+  const MatrixXd seen = seen_errors(p, q);
   return finished(p, names, rate.leftCols(ns), rate.rightCols(ni), seen.leftCols(ns),
                   seen.rightCols(ni), 0);
 }
@@ -141,13 +153,7 @@ LinearModel discrete_model(const Pieces& p, const std::vector<std::string>& vehi
   const Index ni = plant ? 1 : nc;
   const Index e = 0, y = nc, u = 2 * nc, n = u + nu;
   Equations eq(n, ns + ni);
-  eq.L().setIdentity();
-  eq.L().block(e, y, nc, nc) -= p.Ey;
-  eq.R().block(e, 0, nc, nx) = p.Ex;
-  eq.R().block(e, ns, nc, ni) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
-  eq.L().block(u, y, nu, nc) = -p.Uy;
-  eq.R().block(u, 0, nu, nx) = p.Ux;
-  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+  set_law(p, ns, eq);
   for (Index i = 0; i < nc; ++i) {
     const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
     const Index I = integral[static_cast<std::size_t>(i)], k = last[static_cast<std::size_t>(i)];
@@ -182,13 +188,7 @@ LinearModel discrete_model(const Pieces& p, const std::vector<std::string>& vehi
       next(k + 1, k + 1) += 1 - share;
     }
   }
-  MatrixXd seen = q.middleRows(e, nc);
-  if (plant) {
-    seen = p.input_Ey * q.middleRows(y, nc);
-    seen.leftCols(nx) += p.input_Ex;
-    seen.rightCols(1) += p.input_Ei;
-    seen = -seen;
-  }
+  const MatrixXd seen = seen_errors(p, q);
   return finished(p, names, next.leftCols(ns), next.rightCols(ni), seen.leftCols(ns),
                   seen.rightCols(ni), dt);
 }

@@ -26,9 +26,9 @@ std::string series_json(const ReportSeries& series, const ReportSeries* before) 
 }
 
 std::string plot_json(const ReportPlot& plot) {
-  std::string json = fmt::format(R"({{"title":{},"label":{},"group":{},"step":{},"x":{},"series":[)",
-                                 json_string(plot.title), json_string(plot.y_label),
-                                 json_string(plot.group), plot.step, json_string(plot.x_label));
+  std::string json = fmt::format(
+      R"({{"title":{},"label":{},"group":{},"step":{},"x":{},"series":[)", json_string(plot.title),
+      json_string(plot.y_label), json_string(plot.group), plot.step, json_string(plot.x_label));
   const ReportSeries* before = nullptr;
   for (const ReportSeries& series : plot.series) {
     if (before != nullptr) json += ",\n";

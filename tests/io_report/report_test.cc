@@ -104,13 +104,13 @@ TEST(Report, LeavesOutWhatIsEmpty) {
 
 TEST(Report, CarriesPlotsWithGapsAndSharedTimes) {
   const std::string page = report_html(small_report());
-  EXPECT_TRUE(contains(page,
-                       R"({"title":"Speed","label":"u [m/s]","group":"rov","step":true,"x":"t [s]","series":[)"
-                       R"({"name":"u","t":[0,"ACC"],"y":[1,"A.K"]},)"
-                       "\n"
-                       R"({"name":"v","y":[0,"ACC"]},)"
-                       "\n"
-                       R"({"name":"u_ref","dashed":true,"t":[0,"AE"],"y":[1,"AK"]}]})"));
+  EXPECT_TRUE(contains(
+      page, R"({"title":"Speed","label":"u [m/s]","group":"rov","step":true,"x":"t [s]","series":[)"
+            R"({"name":"u","t":[0,"ACC"],"y":[1,"A.K"]},)"
+            "\n"
+            R"({"name":"v","y":[0,"ACC"]},)"
+            "\n"
+            R"({"name":"u_ref","dashed":true,"t":[0,"AE"],"y":[1,"AK"]}]})"));
 }
 
 TEST(Report, StaysSmall) {
