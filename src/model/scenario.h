@@ -11,7 +11,10 @@
 
 #include "hadal/math/vec.h"
 #include "hadal/model/control.h"
+#include "hadal/model/engine.h"
 #include "hadal/model/field.h"
+#include "hadal/model/manipulation.h"
+#include "hadal/model/object.h"
 #include "hadal/model/tether.h"
 
 namespace hadal::model {
@@ -35,6 +38,7 @@ struct Box {
   Vec3<double> center;
   Vec3<double> size;
   Vec3<double> rpy_deg;
+  Surface surface;
 };
 
 template <class Visitor>
@@ -44,6 +48,7 @@ void describe(Visitor& v, Box& b) {
   v("size", b.size,
     {.unit = "m", .range = kSize, .required = true, .help = "Along its own x, y, z."});
   v("rpy_deg", b.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
+  describe(v, b.surface);
 }
 
 struct Mesh {
@@ -52,6 +57,8 @@ struct Mesh {
   Vec3<double> position;
   Vec3<double> rpy_deg;
   double scale = 1;
+  MeshContact contact = MeshContact::kNone;
+  Surface surface;
 };
 
 template <class Visitor>
@@ -64,6 +71,10 @@ void describe(Visitor& v, Mesh& m) {
   v("position", m.position, {.unit = "m", .range = kCoordinate, .help = "NED."});
   v("rpy_deg", m.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
   v("scale", m.scale, {.range = kSize, .help = "Metres per unit of the file."});
+  v("contact", m.contact,
+    {.help = "What bodies can touch: its convex hull, one hull for each connected component, or "
+             "nothing."});
+  describe(v, m.surface);
 }
 
 struct World {
@@ -108,16 +119,23 @@ void describe(Visitor& v, Integrator& i) {
 /// What an outside hand does at a time and holds from then on.
 struct ScheduledInput {
   double time = 0;
+  bool at_contact = false;
   std::optional<std::vector<double>> command;
   std::optional<std::vector<double>> pwm_us;
   std::optional<Vec6<double>> external_wrench;
   std::optional<std::vector<std::vector<double>>> allocation_matrix;
   std::map<std::string, double> set;
+  std::optional<bool> hold;
+  std::optional<bool> power;
+  std::optional<ArmOrder> arm;
 };
 
 template <class Visitor>
 void describe(Visitor& v, ScheduledInput& s) {
   v("time", s.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
+  v("at_contact", s.at_contact,
+    {.help = "Waits for the vehicle's first contact after `time`; what follows in the list waits "
+             "too."});
   v("command", s.command,
     {.unit = "N or rad", .help = "One number per actuator; a controller's command replaces it."});
   v("pwm_us", s.pwm_us,
@@ -129,6 +147,12 @@ void describe(Visitor& v, ScheduledInput& s) {
   v("set", s.set,
     {.help = "New values of this vehicle's guidance and control by their names in quotes, e.g. "
              "{ \"control.depth.reference\" = 10, \"guidance.rpy_deg[2]\" = 90 }."});
+  v("hold", s.hold,
+    {.help = "true: `control.hold` holds the pose of this moment; false: it rests."});
+  v("power", s.power,
+    {.help = "false: controllers, thrusters and motors of arms are off, brakes of joints too; "
+             "true: on again."});
+  v("arm", s.arm, {.help = "An order to one of its arms."});
 }
 
 struct ScenarioVehicle {
@@ -140,6 +164,7 @@ struct ScenarioVehicle {
   Vec6<double> nu;
   std::optional<Guidance> guidance;
   std::optional<Control> control;
+  std::vector<ArmControl> arms;
   std::vector<ScheduledInput> schedule;
 };
 
@@ -166,7 +191,8 @@ void describe(Visitor& v, ScenarioVehicle& s) {
      .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
   v("guidance", s.guidance, {.help = "Smooth references."});
   v("control", s.control, {.help = "Controllers that follow them."});
-  v("schedule", s.schedule, {.help = "Open-loop inputs."});
+  v("arms", s.arms, {.help = "Control of its arms; an arm without an entry hangs loose."});
+  v("schedule", s.schedule, {.help = "Open-loop inputs and a pilot's script."});
 }
 
 struct Log {
@@ -174,6 +200,8 @@ struct Log {
   double odometry_rate = 20;
   double actuator_rate = 50;
   double tether_rate = 10;
+  double arm_rate = 100;
+  double contact_rate = 100;
 };
 
 template <class Visitor>
@@ -190,6 +218,14 @@ void describe(Visitor& v, Log& l) {
     {.unit = "Hz",
      .range = kRate,
      .help = "hadal_msgs/TetherState per tether; checks look at these."});
+  v("arm_rate", l.arm_rate,
+    {.unit = "Hz", .range = kRate, .help = "hadal_msgs/ArmState per arm; checks look at these."});
+  v("contact_rate", l.contact_rate,
+    {.unit = "Hz",
+     .range = kRate,
+     .help =
+         "hadal_msgs/ObjectState per object and hadal_msgs/ContactState per vehicle and object; "
+         "checks look at these."});
 }
 
 enum class Reduction { kLast, kMean, kMin, kMax, kMaxAbs };
@@ -237,9 +273,11 @@ struct Scenario {
   int seed = 1;
   Environment environment;
   World world;
+  Engine engine;
   Integrator integrator;
   Log log;
   std::vector<ScenarioVehicle> vehicles;
+  std::vector<Object> objects;
   std::vector<Tether> tethers;
   std::vector<Expect> expect;
 };
@@ -252,10 +290,12 @@ void describe(Visitor& v, Scenario& s) {
     {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
-  v("world", s.world, {.help = "What echosounders see."});
+  v("world", s.world, {.help = "What echosounders see and vehicles with shapes touch."});
+  v("engine", s.engine, {.help = "Who moves the bodies."});
   v("integrator", s.integrator, {.help = "How the equations of motion are solved."});
   v("log", s.log, {.help = "Rates of the log."});
   v("vehicles", s.vehicles, {.required = true, .help = "At least one."});
+  v("objects", s.objects, {.help = "Bodies that are no vehicles: loads, valves, stations."});
   v("tethers", s.tethers, {.help = "Cables between a winch and a vehicle."});
   v("expect", s.expect, {.help = "Checks; a failed one makes the exit code 3."});
 }

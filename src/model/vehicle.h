@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "hadal/model/actuator.h"
+#include "hadal/model/arm.h"
 #include "hadal/model/body.h"
 #include "hadal/model/hydrodynamics.h"
 #include "hadal/model/sensor.h"
+#include "hadal/model/shape.h"
 
 namespace hadal::model {
 
@@ -24,6 +26,8 @@ struct Vehicle {
   Allocation allocation;
   std::vector<Actuator> actuators;
   std::vector<Sensor> sensors;
+  std::vector<Arm> arms;
+  std::vector<Shape> shapes;
   std::map<std::string, std::string> aliases;
 };
 
@@ -44,6 +48,8 @@ void describe(Visitor& v, Vehicle& x) {
   v("allocation", x.allocation, {.help = "From actuator outputs to the wrench on the vehicle."});
   v("actuators", x.actuators, {.help = "In the order of the command."});
   v("sensors", x.sensors, {.help = "What the vehicle measures."});
+  v("arms", x.arms, {.help = "Manipulators."});
+  v("shapes", x.shapes, {.help = "The hull to contact; without any it touches nothing."});
   v("aliases", x.aliases,
     {.help = "Short names for `--set`, e.g. zG = \"body.center_of_gravity[2]\"."});
 }

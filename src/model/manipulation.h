@@ -1,0 +1,107 @@
+#pragma once
+
+/// How an arm is controlled, and what a pilot tells it, as a scenario says it.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hadal/math/vec.h"
+#include "hadal/model/field.h"
+
+namespace hadal::model {
+
+/// Loops of the joints, and the limits of what the tool is led through.
+struct ArmControl {
+  std::string arm;
+  std::vector<double> initial_deg;
+  double rate = 100;
+  std::vector<double> kp;
+  std::vector<double> ki;
+  std::vector<double> kd;
+  double speed = 0.2;
+  double acceleration = 0.2;
+  double joint_speed_deg = 30;
+  bool vehicle_gives_way = false;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ArmControl& c) {
+  v("arm", c.arm,
+    {.required = true, .fixed = true, .help = "Name of the arm in the vehicle file."});
+  v("initial_deg", c.initial_deg,
+    {.unit = "deg or m",
+     .fixed = true,
+     .help = "Joints at time zero, in the order of the links, without fixed ones and fingers; "
+             "zero if left out."});
+  v("rate", c.rate, {.unit = "Hz", .range = kRate, .fixed = true, .help = "Of its loops."});
+  v("kp", c.kp,
+    {.unit = "N·m/rad or N/m",
+     .range = kNonNegative,
+     .help = "One number per joint, or one for all."});
+  v("ki", c.ki, {.unit = "N·m/(rad·s) or N/(m·s)", .range = kNonNegative, .help = "The same."});
+  v("kd", c.kd,
+    {.unit = "N·m/(rad/s) or N/(m/s)", .range = kNonNegative, .help = "The same, on the speed."});
+  v("speed", c.speed,
+    {.unit = "m/s", .range = kPositive, .help = "Largest of the tool on its way to a target."});
+  v("acceleration", c.acceleration, {.unit = "m/s²", .range = kPositive, .help = "The same."});
+  v("joint_speed_deg", c.joint_speed_deg,
+    {.unit = "deg/s or m/s", .range = kPositive, .help = "Largest of a joint's reference."});
+  v("vehicle_gives_way", c.vehicle_gives_way,
+    {.help = "Task priority: where the arm alone cannot lead the tool, the vehicle moves along."});
+}
+
+enum class GripperOrder { kClose, kOpen };
+template <>
+struct EnumNames<GripperOrder> {
+  static constexpr std::array<std::string_view, 2> value = {"close", "open"};
+};
+
+enum class TargetFrame { kBody, kWorld };
+template <>
+struct EnumNames<TargetFrame> {
+  static constexpr std::array<std::string_view, 2> value = {"body", "world"};
+};
+
+/// The tool swings about where it is told to be: amplitude·sin(2πt/period) along a direction.
+struct Sinusoid {
+  Vec3<double> direction{{0, 0, 1}};
+  double amplitude = 0;
+  double period = 10;
+  double cycles = 1;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Sinusoid& s) {
+  v("direction", s.direction, {.help = "In the frame of the target; normalised."});
+  v("amplitude", s.amplitude,
+    {.unit = "m", .range = kNonNegative, .required = true, .help = "Half of peak to peak."});
+  v("period", s.period,
+    {.unit = "s", .range = kPositive, .required = true, .help = "Of one cycle."});
+  v("cycles", s.cycles, {.range = kPositive, .help = "How many, then it rests."});
+}
+
+/// One order to one arm.
+struct ArmOrder {
+  std::string name;
+  std::optional<std::vector<double>> joints_deg;
+  std::optional<Vec3<double>> reach;
+  TargetFrame frame = TargetFrame::kBody;
+  std::optional<GripperOrder> gripper;
+  std::optional<Sinusoid> sinusoid;
+};
+
+template <class Visitor>
+void describe(Visitor& v, ArmOrder& o) {
+  v("name", o.name, {.help = "Of the arm; the vehicle's only one if left out."});
+  v("joints_deg", o.joints_deg,
+    {.unit = "deg or m", .help = "Lead the joints there, in the order of `initial_deg`."});
+  v("reach", o.reach, {.unit = "m", .range = kCoordinate, .help = "Lead the tool to this point."});
+  v("frame", o.frame,
+    {.help = "Of `reach` and `sinusoid`: the vehicle's body or the world (NED)."});
+  v("gripper", o.gripper, {.help = "Close it and hold with its force, or open it."});
+  v("sinusoid", o.sinusoid, {.help = "Swing the tool about its target, from now."});
+}
+
+}  // namespace hadal::model

@@ -1,0 +1,79 @@
+#pragma once
+
+/// What a body looks like to contact, as a file says it. Lengths in m, in the frame of the body.
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "hadal/math/vec.h"
+#include "hadal/model/field.h"
+
+namespace hadal::model {
+
+enum class ShapeKind { kBox, kSphere, kCapsule, kCylinder, kEllipsoid, kMesh };
+template <>
+struct EnumNames<ShapeKind> {
+  static constexpr std::array<std::string_view, 6> value = {"box",      "sphere",    "capsule",
+                                                            "cylinder", "ellipsoid", "mesh"};
+};
+
+/// Contact knows convex bodies only: what stands for a mesh.
+enum class MeshContact { kHull, kComponents, kNone };
+template <>
+struct EnumNames<MeshContact> {
+  static constexpr std::array<std::string_view, 3> value = {"hull", "components", "none"};
+};
+
+/// How hard and how rough a surface is.
+struct Surface {
+  double friction = 0.5;
+  double restitution = 0;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Surface& s) {
+  v("friction", s.friction,
+    {.range = {.min = 0, .max = 100},
+     .help = "Coulomb's coefficient; two surfaces that touch have the geometric mean of theirs."});
+  v("restitution", s.restitution,
+    {.range = {.min = 0, .max = 0.99},
+     .help = "Speed after over speed before a central impact; of two surfaces the larger holds."});
+}
+
+struct Shape {
+  std::string name;
+  ShapeKind kind = ShapeKind::kBox;
+  std::optional<Vec3<double>> size;
+  std::optional<double> radius;
+  std::optional<double> length;
+  std::string file;
+  double scale = 1;
+  MeshContact contact = MeshContact::kHull;
+  Vec3<double> position;
+  Vec3<double> rpy_deg;
+  Surface surface;
+};
+
+template <class Visitor>
+void describe(Visitor& v, Shape& s) {
+  v("name", s.name, {.help = "For messages; the body's if left out."});
+  v("kind", s.kind, {.required = true, .help = "mesh: what `contact` makes of a file."});
+  v("size", s.size,
+    {.unit = "m", .range = kSize, .help = "box, ellipsoid: full extents along its own x, y, z."});
+  v("radius", s.radius, {.unit = "m", .range = kSize, .help = "sphere, capsule, cylinder."});
+  v("length", s.length,
+    {.unit = "m",
+     .range = kSize,
+     .help = "cylinder: along its own z; capsule: between the centres of its caps."});
+  v("file", s.file,
+    {.help = "mesh: STL, OBJ, PLY, glTF or DAE, relative to this file; in the body's axes."});
+  v("scale", s.scale, {.range = kSize, .help = "mesh: metres per unit of the file."});
+  v("contact", s.contact,
+    {.help = "mesh: its convex hull, or one hull for each connected component."});
+  v("position", s.position, {.unit = "m", .range = kCoordinate, .help = "Of its centre."});
+  v("rpy_deg", s.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
+  describe(v, s.surface);
+}
+
+}  // namespace hadal::model
