@@ -55,7 +55,7 @@ class Run {
       : simulation_({in.loaded.scenario, in.loaded.vehicles,
                      std::make_shared<const World>(in.loaded.scenario.world,
                                                    in.loaded.mesh_folder.string()),
-                     in.seed, threads}),
+                     in.seed, threads, in.loaded.mesh_folder.string()}),
         expectations_(in.loaded.scenario, in.loaded.vehicles, simulation_.topics()) {
     simulation_.add_sink(expectations_);
   }

@@ -129,11 +129,13 @@ class Scene {
   const SceneMotion& motion(std::size_t body) const { return motion_[body]; }
   const SceneForces& forces(std::size_t body) const { return forces_[body]; }
   std::span<const SceneContact> contacts() const { return contacts_; }
+  /// What contacts have given to a body since the start, in N [N·s].
+  const Vec3<double>& impulse(std::size_t body) const { return impulse_[body]; }
   /// Whether body touched anything during the last step.
   bool touched(std::size_t body) const { return touched_[body] != 0; }
 
   /// Everything that a step changes, bit for bit, apart from the vehicles' own states.
-  virtual std::vector<double> save() const = 0;
+  virtual void save(std::vector<double>& numbers) const = 0;
   /// Throws InputError if the numbers are not those of this scene.
   virtual void load(std::span<const double> numbers) = 0;
 
@@ -143,6 +145,7 @@ class Scene {
         joint_force_(description_.bodies.size()),
         motion_(description_.bodies.size()),
         forces_(description_.bodies.size()),
+        impulse_(description_.bodies.size()),
         touched_(description_.bodies.size()) {}
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
@@ -152,6 +155,7 @@ class Scene {
   std::vector<SceneMotion> motion_;
   std::vector<SceneForces> forces_;
   std::vector<SceneContact> contacts_;
+  std::vector<Vec3<double>> impulse_;  ///< a step adds to it; part of save()
   std::vector<char> touched_;
 };
 

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/suggest.h"
 #include "hadal/sim/quantity.h"
@@ -41,62 +43,58 @@ void check_field(const std::vector<sim::Quantity>& quantities, std::string_view 
                      .suggestion = did_you_mean(field, names)});
 }
 
-/// VEHICLE.NAME, VEHICLE.SENSOR.FIELD or TETHER.NAME.
+using Sources = std::vector<std::pair<std::string, sim::QuantitySource>>;
+
+/// SOURCE.FIELD, see sim/quantity.h.
 void check_quantity(const model::Scenario& scenario,
-                    const std::vector<const model::Vehicle*>& vehicles, const std::string& quantity,
-                    const std::string& key, FileFindings& report) {
+                    const std::vector<const model::Vehicle*>& vehicles, const Sources& sources,
+                    const std::string& quantity, const std::string& key, FileFindings& report) {
   if (!report.clean({key, "vehicles"})) return;
-  const std::string name = quantity.substr(0, quantity.find('.'));
-  std::vector<std::string_view> names;
-  const model::Vehicle* vehicle = nullptr;
-  for (const model::Tether& tether : scenario.tethers) {
-    if (tether.name == name && name.size() < quantity.size()) {
-      return check_field(sim::tether_quantities(), quantity.substr(name.size() + 1), key, report);
+  const std::size_t last = quantity.rfind('.');
+  const std::string source = quantity.substr(0, last);
+  for (const auto& [name, found] : sources) {
+    if (name != source || last == std::string::npos) continue;
+    return check_field(*found.quantities, quantity.substr(last + 1), key, report);
+  }
+  // Who is meant, and what parts has it?
+  const std::string owner = quantity.substr(0, quantity.find('.'));
+  std::vector<std::string_view> owners, parts;
+  for (const auto& [name, found] : sources) {
+    if (name.find('.') == std::string::npos) {
+      owners.push_back(name);
+    } else if (name.starts_with(owner + ".")) {
+      parts.push_back(std::string_view(name).substr(owner.size() + 1));
     }
-    names.push_back(tether.name);
   }
-  bool found = false;
-  for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
-    names.push_back(scenario.vehicles[i].name);
-    if (scenario.vehicles[i].name != name) continue;
-    found = true;
-    vehicle = vehicles[i];
+  if (std::find(owners.begin(), owners.end(), owner) == owners.end() || source == quantity) {
+    const bool known = std::find(owners.begin(), owners.end(), owner) != owners.end();
+    return report.error(
+        key, {.problem = known ? "names no quantity of the vehicle"
+                               : fmt::format("there is no vehicle '{}'", owner),
+              .expected = fmt::format("VEHICLE.NAME or VEHICLE.SENSOR.FIELD with vehicle {}",
+                                      either(owners)),
+              .suggestion = known ? "" : did_you_mean(owner, owners)});
   }
-  if (!found || name.size() + 1 >= quantity.size()) {
-    return report.error(key, {.problem = found ? "names no quantity of the vehicle"
-                                               : fmt::format("there is no vehicle '{}'", name),
-                              .expected = fmt::format("VEHICLE.NAME or VEHICLE.SENSOR.FIELD with "
-                                                      "vehicle {}",
-                                                      either(names)),
-                              .suggestion = found ? "" : did_you_mean(name, names)});
+  // Parts of a vehicle whose file has errors are unknown.
+  for (std::size_t i = 0; i < vehicles.size(); ++i) {
+    if (scenario.vehicles[i].name == owner && vehicles[i] == nullptr) return;
   }
-  const std::size_t dot = quantity.find('.', name.size() + 1);
-  if (dot == std::string::npos) {
-    return check_field(sim::state_quantities(), quantity.substr(name.size() + 1), key, report);
-  }
-  if (!vehicle) return;
-  const std::string sensor = quantity.substr(name.size() + 1, dot - name.size() - 1);
-  std::vector<std::string_view> sensors;
-  for (const model::Sensor& s : vehicle->sensors) {
-    if (s.name == sensor) {
-      return check_field(sim::sensor_quantities(s.kind), quantity.substr(dot + 1), key, report);
-    }
-    sensors.push_back(s.name);
-  }
-  report.error(key, {.problem = fmt::format("'{}' has no sensor '{}'", name, sensor),
-                     .expected = sensors.empty() ? "a sensor" : either(sensors),
-                     .suggestion = did_you_mean(sensor, sensors)});
+  const std::string part = source.substr(std::min(owner.size() + 1, source.size()));
+  report.error(key, {.problem = fmt::format("'{}' has no sensor '{}'", owner, part),
+                     .expected = parts.empty() ? "a sensor" : either(parts),
+                     .suggestion = did_you_mean(part, parts)});
 }
 
 }  // namespace
 
 void check_expectations(const model::Scenario& scenario,
                         const std::vector<const model::Vehicle*>& vehicles, FileFindings& report) {
+  const Sources sources = sim::quantity_sources(scenario, vehicles);
   for (std::size_t i = 0; i < scenario.expect.size(); ++i) {
     const std::string path = join_index("expect", i);
     check_times(scenario.expect[i], path, scenario.duration, report);
-    check_quantity(scenario, vehicles, scenario.expect[i].quantity, join_key(path, "quantity"),
-                   report);
+    check_quantity(scenario, vehicles, sources, scenario.expect[i].quantity,
+                   join_key(path, "quantity"), report);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "hadal/message/arm.h"
+#include "hadal/message/contact.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
@@ -31,7 +33,10 @@ using KnownMessages = std::tuple<
     ControlError,
     ControlWrench,
     ControlLoops,
-    TetherState>;
+    TetherState,
+    ArmState,
+    ObjectState,
+    ContactState>;
 // clang-format on
 
 namespace detail {

@@ -16,21 +16,12 @@ std::size_t topic_index(const std::vector<Topic>& topics, const std::string& nam
   HADAL_ASSERT(false, "no topic " + name);
 }
 
-const std::vector<Quantity>& quantities_of(const model::Scenario& scenario,
-                                           const std::vector<model::Vehicle>& vehicles,
-                                           const std::string& vehicle, const std::string& sensor) {
-  for (std::size_t i = 0; i < vehicles.size(); ++i) {
-    if (scenario.vehicles[i].name != vehicle) continue;
-    for (const model::Sensor& s : vehicles[i].sensors) {
-      if (s.name == sensor) return sensor_quantities(s.kind);
-    }
-  }
-  return state_quantities();
-}
-
-bool is_tether(const model::Scenario& scenario, const std::string& name) {
-  return std::any_of(scenario.tethers.begin(), scenario.tethers.end(),
-                     [&](const model::Tether& tether) { return tether.name == name; });
+const QuantitySource& source_of(const std::vector<std::pair<std::string, QuantitySource>>& sources,
+                                const std::string& name) {
+  const auto found = std::find_if(sources.begin(), sources.end(),
+                                  [&](const auto& source) { return source.first == name; });
+  HADAL_ASSERT(found != sources.end(), "no source " + name);
+  return found->second;
 }
 
 }  // namespace
@@ -38,22 +29,16 @@ bool is_tether(const model::Scenario& scenario, const std::string& name) {
 Expectations::Expectations(const model::Scenario& scenario,
                            const std::vector<model::Vehicle>& vehicles,
                            const std::vector<Topic>& topics) {
+  std::vector<const model::Vehicle*> described;
+  for (const model::Vehicle& vehicle : vehicles) described.push_back(&vehicle);
+  const auto sources = quantity_sources(scenario, described);
   for (const model::Expect& expect : scenario.expect) {
     Watched w{.expect = expect};
     const std::string& q = expect.quantity;
-    const std::size_t first = q.find('.'), last = q.rfind('.');
-    const std::string vehicle = q.substr(0, first);
-    const std::string sensor = first == last ? "" : q.substr(first + 1, last - first - 1);
-    const std::string field = q.substr(last + 1);
-    if (is_tether(scenario, vehicle)) {
-      w.topic = topic_index(topics, "/tethers/" + vehicle);
-      w.quantity = find_quantity(tether_quantities(), field);
-    } else {
-      w.topic = topic_index(topics, "/" + vehicle + "/" + (sensor.empty() ? "state" : sensor));
-      w.quantity = find_quantity(
-          sensor.empty() ? state_quantities() : quantities_of(scenario, vehicles, vehicle, sensor),
-          field);
-    }
+    const std::size_t last = q.rfind('.');
+    const QuantitySource& source = source_of(sources, q.substr(0, last));
+    w.topic = topic_index(topics, source.topic);
+    w.quantity = find_quantity(*source.quantities, q.substr(last + 1));
     HADAL_ASSERT(w.quantity != nullptr, "no quantity " + q);
     if (expect.time) w.to = nanoseconds(*expect.time);
     if (expect.window) {

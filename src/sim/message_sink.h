@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "hadal/base/clock.h"
+#include "hadal/message/arm.h"
+#include "hadal/message/contact.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
@@ -18,13 +20,13 @@
 namespace hadal::sim {
 
 /// What a simulation publishes; a pointer that is valid during the call only.
-using AnyMessage =
-    std::variant<const message::VehicleState*, const message::Odometry*,
-                 const message::ActuatorState*, const message::Range*, const message::Imu*,
-                 const message::TwistWithCovarianceStamped*, const message::Depth*,
-                 const message::PointStamped*, const message::Reference*,
-                 const message::ControlError*, const message::ControlWrench*,
-                 const message::ControlLoops*, const message::TetherState*>;
+using AnyMessage = std::variant<
+    const message::VehicleState*, const message::Odometry*, const message::ActuatorState*,
+    const message::Range*, const message::Imu*, const message::TwistWithCovarianceStamped*,
+    const message::Depth*, const message::PointStamped*, const message::Reference*,
+    const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
+    const message::TetherState*, const message::ArmState*, const message::ObjectState*,
+    const message::ContactState*>;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state

@@ -13,12 +13,16 @@ namespace {
 enum class Phase {
   kSensor,
   kGuidance,
+  kArmControl,
   kControl,
   kStabilizer,
   kState,
   kOdometry,
   kActuators,
-  kTether
+  kTether,
+  kArm,
+  kObject,
+  kContact
 };
 
 /// Topics of every vehicle before those of its sensors, in this order.
@@ -61,7 +65,7 @@ const std::vector<std::string>& vehicle_topic_names() {
 struct Simulation::Task {
   Phase phase;
   std::size_t vehicle;
-  std::size_t item;  ///< sensor, or tether
+  std::size_t item;  ///< sensor, tether, arm, object, or member of the scene
   std::size_t clock;
 };
 
@@ -94,6 +98,7 @@ Simulation::Simulation(const Setup& setup)
       one_shot_.push_back(nanoseconds(a.start_time));
     }
   }
+  add_scene(setup);
   add_tethers(setup.scenario);
   std::stable_sort(tasks_.begin(), tasks_.end(),
                    [](const Task& a, const Task& b) { return a.phase < b.phase; });
@@ -129,7 +134,48 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
     }
   }
   islands_ = islands(vehicles_.size(), tethers_);
+  std::erase_if(islands_, [&](const Island& island) {
+    return vehicles_[island.vehicles.front()]->in_scene();
+  });
   for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
+}
+
+void Simulation::add_scene(const Setup& setup) {
+  const model::Scenario& scenario = setup.scenario;
+  if (!has_scene(scenario, setup.vehicles)) return;
+  scene_ = std::make_unique<Scene>(
+      scenario, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_), vehicles_);
+  const SceneMembers& members = scene_->members();
+
+  first_arm_topic_ = topics_.size();
+  for (const SceneMembers::Member& member : members.vehicles) {
+    Vehicle& vehicle = *vehicles_[member.index];
+    for (std::size_t i = 0; i < vehicle.arms().size(); ++i) {
+      const Arm& arm = vehicle.arms()[i];
+      if (arm.controlled()) {
+        tasks_.push_back({Phase::kArmControl, member.index, i, clock_of(arm.rate())});
+      }
+      arms_.push_back({member.index, i});
+      tasks_.push_back(
+          {Phase::kArm, member.index, arms_.size() - 1, clock_of(scenario.log.arm_rate)});
+      topics_.push_back({"/" + vehicle.name() + "/" + arm.name(), message::ArmState::kType});
+    }
+  }
+  const std::size_t contact_clock = clock_of(scenario.log.contact_rate);
+  const auto add_contact = [&](const std::string& prefix) {
+    tasks_.push_back({Phase::kContact, 0, topics_.size() - first_contact_topic_, contact_clock});
+    topics_.push_back({prefix + "/contact", message::ContactState::kType});
+  };
+  first_contact_topic_ = topics_.size();
+  for (const SceneMembers::Member& m : members.vehicles) {
+    add_contact("/" + vehicles_[m.index]->name());
+  }
+  for (const model::Object& object : scenario.objects) add_contact("/objects/" + object.name);
+  first_object_topic_ = topics_.size();
+  for (std::size_t i = 0; i < scenario.objects.size(); ++i) {
+    tasks_.push_back({Phase::kObject, 0, i, contact_clock});
+    topics_.push_back({"/objects/" + scenario.objects[i].name, message::ObjectState::kType});
+  }
 }
 
 std::size_t Simulation::clock_of(double rate) {
@@ -194,6 +240,8 @@ void Simulation::run(const Task& task) {
     case Phase::kGuidance:
       v.guide(now_);
       return publish(topic + kReferenceTopic, &v.reference_message(now_));
+    case Phase::kArmControl:
+      return v.control_arm(task.item, now_);
     case Phase::kControl:
       v.control(now_);
       publish(topic + kErrorTopic, &v.error_message(now_));
@@ -203,6 +251,7 @@ void Simulation::run(const Task& task) {
     case Phase::kStabilizer:
       return v.stabilize(now_);
     case Phase::kState:
+      if (v.in_scene()) scene_->observe(now_);
       states_published_ = now_;
       return publish(topic + kStateTopic, &v.state_message(now_));
     case Phase::kOdometry:
@@ -212,7 +261,36 @@ void Simulation::run(const Task& task) {
     case Phase::kTether:
       tethers_published_ = now_;
       return publish(first_tether_topic_ + task.item, &tethers_[task.item]->state_message(now_));
+    case Phase::kArm:
+      scene_published_ = now_;
+      return publish_arm(task.item);
+    case Phase::kObject:
+      return publish_object(task.item);
+    case Phase::kContact:
+      return publish_contact(task.item);
   }
+}
+
+void Simulation::publish_arm(std::size_t arm) {
+  scene_->observe(now_);
+  Vehicle& vehicle = *vehicles_[arms_[arm].vehicle];
+  publish(first_arm_topic_ + arm, &vehicle.arms()[arms_[arm].arm].state_message(
+                                      now_, scene_->bodies(), vehicle.state().body));
+}
+
+void Simulation::publish_object(std::size_t object) {
+  scene_->observe(now_);
+  publish(first_object_topic_ + object, &scene_->object_message(object, now_));
+}
+
+void Simulation::publish_contact(std::size_t member) {
+  scene_->observe(now_);
+  const SceneMembers& members = scene_->members();
+  const std::size_t vehicles = members.vehicles.size();
+  publish(
+      first_contact_topic_ + member,
+      &scene_->contact_message(
+          member < vehicles ? members.vehicles[member] : members.objects[member - vehicles], now_));
 }
 
 void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
@@ -229,6 +307,7 @@ void Simulation::publish(std::size_t topic, const AnyMessage& message) {
 }
 
 void Simulation::publish_states() {
+  if (scene_ && scene_published_ != now_) publish_scene();
   for (std::size_t i = 0; i < vehicles_.size() && states_published_ != now_; ++i) {
     publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));
   }
@@ -238,7 +317,18 @@ void Simulation::publish_states() {
   states_published_ = tethers_published_ = now_;
 }
 
+void Simulation::publish_scene() {
+  scene_published_ = now_;
+  const SceneMembers& members = scene_->members();
+  for (std::size_t i = 0; i < arms_.size(); ++i) publish_arm(i);
+  for (std::size_t i = 0; i < members.objects.size(); ++i) publish_object(i);
+  for (std::size_t i = 0; i < members.vehicles.size() + members.objects.size(); ++i) {
+    publish_contact(i);
+  }
+}
+
 void Simulation::advance_physics(Nanoseconds to) {
+  advance_scene(to);
   const auto count = static_cast<int>(islands_.size());
   workers_.run(count, threads_, [&](int first, int last) {
     for (int i = first; i < last; ++i) advance_island(islands_[static_cast<std::size_t>(i)], to);
@@ -256,18 +346,39 @@ void Simulation::advance_physics(Nanoseconds to) {
 void Simulation::restore_last_good() {
   for (std::size_t i = 0; i < vehicles_.size(); ++i) vehicles_[i]->set_state(before_[i]);
   for (std::size_t i = 0; i < tethers_.size(); ++i) tethers_[i]->set_state(tethers_before_[i]);
+  if (scene_) scene_->restore();
+}
+
+template <class Step>
+void Simulation::for_each_step(Nanoseconds to, Step&& step) const {
+  Nanoseconds from = now_;
+  for (Ticker ticker = physics_; ticker.next() < to; ticker.advance()) {
+    step(from, ticker.next());
+    from = ticker.next();
+  }
+  step(from, to);
+}
+
+void Simulation::advance_scene(Nanoseconds to) {
+  if (!scene_) return;
+  scene_->remember();
+  for (std::size_t i = 0; i < vehicles_.size(); ++i) before_[i] = vehicles_[i]->state();
+  try {
+    for_each_step(to, [&](Nanoseconds from, Nanoseconds until) { scene_->advance(from, until); });
+  } catch (const SceneFailure&) {
+    restore_last_good();
+    throw;
+  }
 }
 
 void Simulation::advance_island(const Island& island, Nanoseconds to) {
   for (const std::size_t i : island.vehicles) before_[i] = vehicles_[i]->state();
   for (const std::size_t i : island.tethers) tethers_before_[i] = tethers_[i]->state();
-  const bool split = fixed_step_ || !island.tethers.empty();
-  Nanoseconds from = now_;
-  for (Ticker ticker = physics_; split && ticker.next() < to; ticker.advance()) {
-    advance_together(island, from, ticker.next());
-    from = ticker.next();
-  }
-  advance_together(island, from, to);
+  const auto step = [&](Nanoseconds from, Nanoseconds until) {
+    advance_together(island, from, until);
+  };
+  if (fixed_step_ || !island.tethers.empty()) return for_each_step(to, step);
+  step(now_, to);
 }
 
 void Simulation::advance_together(const Island& island, Nanoseconds from, Nanoseconds to) {

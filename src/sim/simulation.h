@@ -20,6 +20,7 @@
 #include "hadal/sim/islands.h"
 #include "hadal/sim/message_sink.h"
 #include "hadal/sim/run_error.h"
+#include "hadal/sim/scene.h"
 #include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
 
@@ -31,6 +32,7 @@ struct Setup {
   std::shared_ptr<const World> world;
   std::uint64_t seed = 1;
   int threads = 1;
+  std::string mesh_folder = ".";  ///< mesh files of shapes are relative to it
 };
 
 /// A vehicle left the numbers: NaN, infinity or an absurd speed.
@@ -66,6 +68,8 @@ class Simulation {
 
   const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
   const std::vector<std::unique_ptr<Tether>>& tethers() const { return tethers_; }
+  /// Vehicles with arms or shapes, and objects; nullptr if there are none.
+  const Scene* scene() const { return scene_.get(); }
 
   /// Everything that changes during a run, bit for bit; loading needs the same setup.
   std::vector<std::byte> save();
@@ -77,13 +81,22 @@ class Simulation {
   void add_vehicle_tasks(std::size_t vehicle, const model::Log& log);
   void add_vehicle_topics(std::size_t vehicle);
   void add_tethers(const model::Scenario& scenario);
+  void add_scene(const Setup& setup);
   std::size_t clock_of(double rate);
   void run_due();
   void run(const Task& task);
   void sense(std::size_t vehicle, std::size_t sensor);
   void publish(std::size_t topic, const AnyMessage& message);
+  void publish_arm(std::size_t arm);
+  void publish_object(std::size_t object);
+  void publish_contact(std::size_t member);
+  void publish_scene();
   Nanoseconds next_event() const;
   void advance_physics(Nanoseconds to);
+  /// Calls step(from, to) for each step of the grid from now to `to`.
+  template <class Step>
+  void for_each_step(Nanoseconds to, Step&& step) const;
+  void advance_scene(Nanoseconds to);
   void advance_island(const Island& island, Nanoseconds to);
   void advance_together(const Island& island, Nanoseconds from, Nanoseconds to);
   /// Gives vehicles the wrenches of their tethers: of those that stepped already this step's, of
@@ -94,6 +107,7 @@ class Simulation {
   template <class V>
   void visit(V&& v) {
     v(now_), v(physics_), v(clocks_);
+    if (scene_) v(*scene_);
     for (auto& vehicle : vehicles_) v(*vehicle);
     for (auto& tether : tethers_) v(*tether);
   }
@@ -102,17 +116,26 @@ class Simulation {
   bool fixed_step_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   std::vector<std::unique_ptr<Tether>> tethers_;
+  struct ArmOfVehicle {
+    std::size_t vehicle, arm;
+  };
+  std::unique_ptr<Scene> scene_;
+  std::vector<ArmOfVehicle> arms_;  ///< of the scene
   std::vector<Island> islands_;
   std::vector<engine::VehicleState<double>> before_;  ///< at the start of the present interval
   std::vector<Tether::State> tethers_before_;
   std::vector<Topic> topics_;
   std::vector<std::size_t> first_topic_;  ///< of each vehicle
   std::size_t first_tether_topic_ = 0;
+  std::size_t first_arm_topic_ = 0;      ///< of all arms of the scene, by vehicle
+  std::size_t first_contact_topic_ = 0;  ///< of its vehicles, then objects
+  std::size_t first_object_topic_ = 0;
   std::vector<MessageSink*> sinks_;
 
   Nanoseconds now_ = 0;
   Nanoseconds states_published_ = -1;
   Nanoseconds tethers_published_ = -1;
+  Nanoseconds scene_published_ = -1;
   Ticker physics_;
   std::vector<Ticker> clocks_;  ///< one per distinct rate
   std::vector<double> clock_rates_;

@@ -1,5 +1,6 @@
 #include "hadal/sim/vehicle.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "hadal/base/error.h"
@@ -45,6 +46,12 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
   for (const model::Sensor& sensor : description.sensors) {
     sensors_.emplace_back(sensor, entry.name, seed);
   }
+  for (const model::Arm& arm : description.arms) {
+    const auto control =
+        std::find_if(entry.arms.begin(), entry.arms.end(),
+                     [&](const model::ArmControl& c) { return c.arm == arm.name; });
+    arms_.emplace_back(entry.name, arm, control == entry.arms.end() ? nullptr : &*control);
+  }
   if (entry.control) {
     autopilot_ = control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
                                                scenario.environment.density,
@@ -65,7 +72,21 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
 void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
   engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
                   memory_, state_);
-  if (surfaced_at_ < 0 && at_surface()) surfaced_at_ = to;
+  note_surface(to);
+}
+
+void Vehicle::note_surface(Nanoseconds now) {
+  if (surfaced_at_ < 0 && at_surface()) surfaced_at_ = now;
+}
+
+void Vehicle::enter(engine::Scene& scene, const std::vector<std::size_t>& bodies) {
+  scene_ = &scene;
+  bodies_ = bodies;
+}
+
+bool Vehicle::touched() const {
+  return scene_ != nullptr && std::any_of(bodies_.begin(), bodies_.end(),
+                                          [&](std::size_t body) { return scene_->touched(body); });
 }
 
 bool Vehicle::at_surface() const {
@@ -106,8 +127,32 @@ bool Vehicle::diverged() const {
 void Vehicle::apply_schedule(Nanoseconds now) {
   while (schedule_next_ < entry_.schedule.size() &&
          nanoseconds(entry_.schedule[schedule_next_].time) <= now) {
-    apply(entry_.schedule[schedule_next_++]);
+    const model::ScheduledInput& next = entry_.schedule[schedule_next_];
+    if (next.at_contact && !touched()) return;
+    ++schedule_next_;
+    apply(next);
+    obey(next, now);
   }
+}
+
+void Vehicle::obey(const model::ScheduledInput& scheduled, Nanoseconds now) {
+  if (scheduled.power) switch_power(*scheduled.power);
+  if (scheduled.arm) {
+    arm_of(*scheduled.arm).give_order(*scheduled.arm, now, *scene_, control_sees_);
+  }
+}
+
+Arm& Vehicle::arm_of(const model::ArmOrder& order) {
+  const auto found = std::find_if(arms_.begin(), arms_.end(), [&](const Arm& arm) {
+    return order.name.empty() || arm.name() == order.name;
+  });
+  HADAL_ASSERT(found != arms_.end(), order.name);
+  return *found;
+}
+
+void Vehicle::switch_power(bool on) {
+  powered_ = on;
+  if (!on) input_.command.fill(0);
 }
 
 void Vehicle::apply(const model::ScheduledInput& scheduled) {
@@ -179,12 +224,18 @@ void Vehicle::guide(Nanoseconds now) {
   control::guidance_tick(*autopilot_, control_sees_, seconds(now), autopilot_state_);
 }
 
+void Vehicle::control_arm(std::size_t arm, Nanoseconds now) {
+  arms_[arm].control(now, powered_, control_sees_, *scene_);
+}
+
 void Vehicle::control(Nanoseconds now) {
+  if (!powered_) return;
   control::control_tick(*autopilot_, control_sees_, autopilot_state_);
   if (!autopilot_->control.stabilizer) take_command(now);
 }
 
 void Vehicle::stabilize(Nanoseconds now) {
+  if (!powered_) return;
   control::stabilizer_tick(*autopilot_, stabilizer_sees_, autopilot_state_);
   take_command(now);
 }

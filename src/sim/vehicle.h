@@ -12,11 +12,13 @@
 #include "hadal/base/clock.h"
 #include "hadal/control/autopilot.h"
 #include "hadal/engine/advance.h"
+#include "hadal/engine/scene.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/vehicle.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/sensors/sensor.h"
+#include "hadal/sim/arm.h"
 #include "hadal/sim/vehicle_inputs.h"
 
 namespace hadal::sim {
@@ -35,12 +37,20 @@ class Vehicle {
   const engine::VehicleState<double>& state() const { return state_; }
   void set_state(const engine::VehicleState<double>& state) { state_ = state; }
   std::vector<sensors::Sensor>& sensors() { return sensors_; }
+  std::vector<Arm>& arms() { return arms_; }
   bool has_autopilot() const { return autopilot_.has_value(); }
   /// A controller with references of its own.
   bool has_loops() const;
 
+  /// From now on these bodies of a scene are its own, the base first, and the scene moves it.
+  void enter(engine::Scene& scene, const std::vector<std::size_t>& bodies);
+  bool in_scene() const { return scene_ != nullptr; }
+  engine::SceneVehicle scene_vehicle() { return {&parameters_, &input_, &state_, &memory_.decays}; }
+
   /// Physics from one time to another, which must not span a tick.
   void advance(Nanoseconds from, Nanoseconds to);
+  /// After a step, by itself or by its scene.
+  void note_surface(Nanoseconds now);
   /// Where that would lead, with the tethers' wrenches so far.
   engine::VehicleState<double> predicted(Nanoseconds from, Nanoseconds to);
   bool diverged() const;
@@ -60,6 +70,7 @@ class Vehicle {
   /// A measurement, handed to who listens.
   const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
   void guide(Nanoseconds now);
+  void control_arm(std::size_t arm, Nanoseconds now);
   /// New commands; throw CommandError if one is not a number.
   void control(Nanoseconds now);
   void stabilize(Nanoseconds now);
@@ -78,16 +89,26 @@ class Vehicle {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
     v(schedule_next_), v(surfaced_at_);
     v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
+    v(powered_), v(arms_);
     restore_schedule();
+    for (const Arm& arm : arms_) {
+      if (scene_ != nullptr) arm.drive(*scene_);
+    }
   }
 
  private:
+  /// What stays in force, and can be applied again.
   void apply(const model::ScheduledInput& scheduled);
+  /// What happens once.
+  void obey(const model::ScheduledInput& scheduled, Nanoseconds now);
+  Arm& arm_of(const model::ArmOrder& order);
+  bool touched() const;
   void set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench);
   void set(const std::map<std::string, double>& numbers);
   /// The matrix from outside and the parameters that are in force follow from the schedule.
   void restore_schedule();
   void take_command(Nanoseconds now);
+  void switch_power(bool on);
   bool at_surface() const;
 
   model::ScenarioVehicle entry_;  ///< as at the start
@@ -107,6 +128,10 @@ class Vehicle {
   std::uint64_t schedule_next_ = 0;
   Nanoseconds surfaced_at_ = -1;
   bool started_deep_ = false;
+  engine::Scene* scene_ = nullptr;
+  std::vector<std::size_t> bodies_;  ///< in that scene
+  bool powered_ = true;
+  std::vector<Arm> arms_;
   std::vector<sensors::Sensor> sensors_;
   control::Measurements<double> control_sees_, stabilizer_sees_;
   control::AutopilotState<double> autopilot_state_;

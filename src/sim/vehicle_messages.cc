@@ -22,7 +22,7 @@ const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   m.nu = body.nu;
   m.tau_actuators = rate.wrenches.actuators;
   m.tau = m.tau_actuators + rate.wrenches.external;
-  m.nu_dot = rate.nu_dot;
+  m.nu_dot = scene_ == nullptr ? rate.nu_dot : scene_->forces(bodies_.front()).nu_dot;
   return m;
 }
 

@@ -1,0 +1,106 @@
+#include "hadal/sim/arm.h"
+
+#include <algorithm>
+
+namespace hadal::sim {
+
+Arm::Arm(const std::string& vehicle, const model::Arm& description,
+         const model::ArmControl* control)
+    : description_(description), geometry_(physics::arm_geometry(description)) {
+  if (control != nullptr) control_ = control::manipulator_parameters(description, *control);
+  message_.header.frame_id = vehicle + "/base_link_frd";
+  const std::size_t joints = geometry_.joints.size(), fingers = geometry_.fingers.size();
+  for (auto* numbers :
+       {&message_.position, &message_.velocity, &message_.reference, &message_.torque}) {
+    numbers->resize(joints);
+  }
+  message_.reaction.resize(6 * geometry_.links.size());
+  message_.finger_position.resize(fingers);
+  message_.finger_force.resize(fingers);
+}
+
+control::ManipulatorMeasurements Arm::measurements(
+    const engine::Scene& scene, const control::Measurements<double>& vehicle) const {
+  control::ManipulatorMeasurements m;
+  for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
+    m.q[i] = motion(scene, geometry_.joints[i]).joint_position;
+    m.q_dot[i] = motion(scene, geometry_.joints[i]).joint_velocity;
+  }
+  for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
+    m.finger[i] = motion(scene, geometry_.fingers[i]).joint_position;
+    m.finger_dot[i] = motion(scene, geometry_.fingers[i]).joint_velocity;
+  }
+  m.p_NB_N = vehicle.p_NB_N;
+  m.q_NB = vehicle.q_NB;
+  m.nu = join(vehicle.v_NB_B, vehicle.w_NB_B);
+  m.pose_seen = vehicle.position_seen && vehicle.attitude_seen;
+  return m;
+}
+
+void Arm::give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
+                     const control::Measurements<double>& vehicle) {
+  control::give_order(*control_, order, measurements(scene, vehicle), seconds(now), state_);
+}
+
+void Arm::control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
+                  engine::Scene& scene) {
+  output_ = {};
+  if (powered) {
+    output_ =
+        control::manipulator_tick(*control_, measurements(scene, vehicle), seconds(now), state_);
+    limit_torques();
+  }
+  drive(scene);
+}
+
+void Arm::limit_torques() {
+  for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
+    const double limit =
+        description_.links[static_cast<std::size_t>(geometry_.joints[i])].motor.torque_limit;
+    output_.torque[i] = std::clamp(output_.torque[i], -limit, limit);
+  }
+  for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
+    const double limit = description_.gripper->force_limit;
+    output_.finger_force[i] = std::clamp(output_.finger_force[i], -limit, limit);
+  }
+}
+
+void Arm::drive(engine::Scene& scene) const {
+  for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
+    scene.set_joint_force(bodies_[static_cast<std::size_t>(geometry_.joints[i])],
+                          output_.torque[i]);
+  }
+  for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
+    scene.set_joint_force(bodies_[static_cast<std::size_t>(geometry_.fingers[i])],
+                          output_.finger_force[i]);
+  }
+}
+
+const message::ArmState& Arm::state_message(Nanoseconds now, const engine::Scene& scene,
+                                            const physics::BodyState<double>& vehicle) {
+  message::ArmState& m = message_;
+  m.header.stamp = message::time_from_ns(now);
+  for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
+    const engine::SceneMotion& joint = motion(scene, geometry_.joints[i]);
+    m.position[i] = joint.joint_position;
+    m.velocity[i] = joint.joint_velocity;
+    m.reference[i] = controlled() ? state_.joint_reference[i] : joint.joint_position;
+    m.torque[i] = output_.torque[i];
+  }
+  for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
+    m.finger_position[i] = motion(scene, geometry_.fingers[i]).joint_position;
+    m.finger_force[i] = output_.finger_force[i];
+  }
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const Vec6<double>& reaction = scene.forces(bodies_[i]).joint;
+    std::copy(reaction.e.begin(), reaction.e.end(),
+              m.reaction.begin() + static_cast<std::ptrdiff_t>(6 * i));
+  }
+  m.wrist = scene.forces(bodies_[static_cast<std::size_t>(geometry_.tool_link)]).joint;
+  const physics::BodyState<double>& link = motion(scene, geometry_.tool_link).state;
+  m.tool_ned = link.p_NB_N + rotation_matrix(link.q_NB) * geometry_.tool;
+  m.tool = transposed_times(rotation_matrix(vehicle.q_NB), m.tool_ned - vehicle.p_NB_N);
+  return m;
+}
+
+}  // namespace hadal::sim

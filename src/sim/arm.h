@@ -1,0 +1,69 @@
+#pragma once
+
+/// One arm of a vehicle in a running simulation: its control, its motors, and the message it makes.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hadal/base/clock.h"
+#include "hadal/control/manipulator.h"
+#include "hadal/control/measurements.h"
+#include "hadal/engine/scene.h"
+#include "hadal/message/arm.h"
+#include "hadal/model/arm.h"
+
+namespace hadal::sim {
+
+class Arm {
+ public:
+  /// Without control it hangs loose.
+  Arm(const std::string& vehicle, const model::Arm& description,
+      const model::ArmControl* control = nullptr);
+
+  const std::string& name() const { return description_.name; }
+  const physics::ArmGeometry& geometry() const { return geometry_; }
+  bool controlled() const { return control_.has_value(); }
+  /// Ticks per second.
+  double rate() const { return control_->control.rate; }
+  /// Bodies of its links in the scene.
+  void place(std::vector<std::size_t> bodies) { bodies_ = std::move(bodies); }
+  const std::vector<std::size_t>& bodies() const { return bodies_; }
+
+  void give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
+                  const control::Measurements<double>& vehicle);
+  /// New torques of the motors, held until the next; without power, none.
+  void control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
+               engine::Scene& scene);
+  /// What task priority asks of the vehicle beyond its hold, in B [m/s, rad/s].
+  const Vec6<double>& vehicle_velocity() const { return output_.vehicle_velocity; }
+  /// Hands the held torques to the scene.
+  void drive(engine::Scene& scene) const;
+
+  /// Valid until it is made again; the scene was observed at this time.
+  const message::ArmState& state_message(Nanoseconds now, const engine::Scene& scene,
+                                         const physics::BodyState<double>& vehicle);
+
+  template <class V>
+  void visit(V&& v) {
+    v(state_), v(output_);
+  }
+
+ private:
+  const engine::SceneMotion& motion(const engine::Scene& scene, int link) const {
+    return scene.motion(bodies_[static_cast<std::size_t>(link)]);
+  }
+  control::ManipulatorMeasurements measurements(const engine::Scene& scene,
+                                                const control::Measurements<double>& vehicle) const;
+  void limit_torques();
+
+  model::Arm description_;
+  physics::ArmGeometry geometry_;
+  std::optional<control::ManipulatorParameters> control_;
+  std::vector<std::size_t> bodies_;
+  control::ManipulatorState state_;
+  control::ManipulatorOutput output_;
+  message::ArmState message_;
+};
+
+}  // namespace hadal::sim

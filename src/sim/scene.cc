@@ -1,0 +1,111 @@
+#include "hadal/sim/scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hadal::sim {
+
+namespace {
+
+/// Beyond this a body has left the range of any model [m/s or rad/s].
+constexpr double kAbsurdSpeed = 1e4;
+
+bool absurd(const engine::SceneMotion& m) {
+  const physics::FlatState<double> x = physics::flat(m.state);
+  double sum = m.joint_position + m.joint_velocity;
+  for (int i = 0; i < x.size(); ++i) sum += x[i];
+  if (!std::isfinite(sum)) return true;
+  return std::any_of(m.state.nu.e.begin(), m.state.nu.e.end(),
+                     [](double v) { return std::abs(v) > kAbsurdSpeed; });
+}
+
+}  // namespace
+
+SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem)
+    : RunError(fmt::format("{} at {:.6f} s: {} (try a smaller integrator.step)",
+                           body.empty() ? "the scene" : body, seconds(time), problem),
+               time, body) {}
+
+Scene::Scene(const model::Scenario& scenario, BuiltScene built,
+             const std::vector<std::unique_ptr<Vehicle>>& vehicles)
+    : members_(std::move(built.members)),
+      engine_(make_scene(scenario, std::move(built.description))) {
+  for (const SceneMembers::Member& member : members_.vehicles) {
+    Vehicle& vehicle = *vehicles[member.index];
+    vehicle.enter(*engine_, member.bodies);
+    vehicles_.push_back(&vehicle);
+    driven_.push_back(vehicle.scene_vehicle());
+  }
+  object_message_.header.frame_id = "map_ned";
+  contact_message_.header.frame_id = "map_ned";
+}
+
+void Scene::advance(Nanoseconds from, Nanoseconds to) {
+  try {
+    engine_->step(seconds(from), seconds(to - from), driven_);
+  } catch (const engine::SceneError& error) {
+    const auto& bodies = engine_->description().bodies;
+    throw SceneFailure(to,
+                       error.body() < 0 ? "" : bodies[static_cast<std::size_t>(error.body())].name,
+                       error.what());
+  }
+  check_bodies(to);
+  for (Vehicle* vehicle : vehicles_) vehicle->note_surface(to);
+}
+
+void Scene::check_bodies(Nanoseconds now) const {
+  const auto& bodies = engine_->description().bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (absurd(engine_->motion(i))) throw SceneFailure(now, bodies[i].name, "it diverged");
+  }
+}
+
+void Scene::observe(Nanoseconds now) {
+  if (observed_ == now) return;
+  observed_ = now;
+  engine_->observe(seconds(now), driven_);
+}
+
+const message::ObjectState& Scene::object_message(std::size_t object, Nanoseconds now) {
+  const std::size_t body = members_.objects[object].bodies.front();
+  const engine::SceneMotion& motion = engine_->motion(body);
+  const Quaternion<double>& q = motion.state.q_NB;
+  message::ObjectState& m = object_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.position = motion.state.p_NB_N;
+  m.quaternion = {{q.w, q.x, q.y, q.z}};
+  m.euler = rpy_from_quaternion(q);
+  m.nu = motion.state.nu;
+  m.nu_dot = engine_->forces(body).nu_dot;
+  m.joint_position = motion.joint_position;
+  m.joint_velocity = motion.joint_velocity;
+  return m;
+}
+
+bool Scene::owns(const SceneMembers::Member& member, int body) const {
+  return body >= 0 && std::find(member.bodies.begin(), member.bodies.end(),
+                                static_cast<std::size_t>(body)) != member.bodies.end();
+}
+
+const message::ContactState& Scene::contact_message(const SceneMembers::Member& member,
+                                                    Nanoseconds now) {
+  const Vec3<double>& origin = engine_->motion(member.bodies.front()).state.p_NB_N;
+  message::ContactState& m = contact_message_;
+  m.header.stamp = message::time_from_ns(now);
+  m.count = 0, m.overlap = 0, m.force = {}, m.moment = {}, m.impulse = {};
+  for (const engine::SceneContact& contact : engine_->contacts()) {
+    const bool first = owns(member, contact.first), second = owns(member, contact.second);
+    if (first == second) continue;
+    const Vec3<double> force = second ? contact.force : -contact.force;
+    ++m.count;
+    m.overlap = std::max(m.overlap, -contact.distance);
+    m.force += force;
+    m.moment += cross(contact.position - origin, force);
+  }
+  for (const std::size_t body : member.bodies) m.impulse += engine_->impulse(body);
+  return m;
+}
+
+}  // namespace hadal::sim

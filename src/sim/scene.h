@@ -1,0 +1,68 @@
+#pragma once
+
+/// The scene of a running simulation: one engine for all vehicles with arms or shapes, and objects;
+/// with the messages that it makes.
+
+#include <memory>
+#include <vector>
+
+#include "hadal/base/clock.h"
+#include "hadal/message/contact.h"
+#include "hadal/sim/run_error.h"
+#include "hadal/sim/scene_builder.h"
+
+namespace hadal::sim {
+
+/// The engine of a scene gave up, or a body of it left the numbers.
+class SceneFailure : public RunError {
+ public:
+  SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem);
+};
+
+class Scene {
+ public:
+  /// Vehicles of the scene enter it, and belong to it from then on.
+  Scene(const model::Scenario& scenario, BuiltScene built,
+        const std::vector<std::unique_ptr<Vehicle>>& vehicles);
+
+  const SceneMembers& members() const { return members_; }
+  const engine::Scene& bodies() const { return *engine_; }
+
+  /// All bodies from one time to another, which must not span a tick. Throws SceneFailure.
+  void advance(Nanoseconds from, Nanoseconds to);
+  /// Forces of this moment, for the messages; once per time.
+  void observe(Nanoseconds now);
+
+  /// Valid until it is made again; the scene was observed at this time.
+  const message::ObjectState& object_message(std::size_t object, Nanoseconds now);
+  /// Of a member with all its bodies.
+  const message::ContactState& contact_message(const SceneMembers::Member& member, Nanoseconds now);
+
+  /// As at the last call of this function.
+  void remember() { engine_->save(before_); }
+  void restore() { engine_->load(before_); }
+
+  /// Writing leaves the state as it is; reading replaces it.
+  template <class V>
+  void visit(V&& v) {
+    remember();
+    v(before_);
+    restore();
+    observed_ = -1;
+  }
+
+ private:
+  void check_bodies(Nanoseconds now) const;
+  bool owns(const SceneMembers::Member& member, int body) const;
+
+  SceneMembers members_;
+  std::unique_ptr<engine::Scene> engine_;
+  std::vector<engine::SceneVehicle> driven_;
+  std::vector<Vehicle*> vehicles_;
+  Nanoseconds observed_ = -1;
+  std::vector<double> before_;
+  message::ObjectState object_message_;
+  message::ContactState contact_message_;
+};
+
+}  // namespace hadal::sim

@@ -1,0 +1,46 @@
+#pragma once
+
+/// From a scenario to the bodies of its scene: vehicles with arms or shapes, their links, objects,
+/// and the world that they can touch.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hadal/engine/scene.h"
+#include "hadal/sim/vehicle.h"
+
+namespace hadal::sim {
+
+/// Which bodies of a scene belong to whom.
+struct SceneMembers {
+  struct Member {
+    std::size_t index = 0;            ///< of the vehicle or object
+    std::vector<std::size_t> bodies;  ///< its base first, then the links of its arms
+  };
+  std::vector<Member> vehicles;
+  std::vector<Member> objects;
+};
+
+struct BuiltScene {
+  engine::SceneDescription description;
+  SceneMembers members;
+};
+
+/// Does a vehicle of this description share a scene with others in this scenario?
+bool in_scene(const model::Scenario& scenario, const model::Vehicle& vehicle);
+/// Is there anything in it?
+bool has_scene(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles);
+
+/// Places the arms of the vehicles in it. Mesh files are relative to `mesh_folder`; throws
+/// InputError if one cannot be read.
+BuiltScene build_scene(const model::Scenario& scenario,
+                       const std::vector<model::Vehicle>& descriptions,
+                       const std::string& mesh_folder,
+                       const std::vector<std::unique_ptr<Vehicle>>& vehicles);
+
+/// The engine that the scenario asks for.
+std::unique_ptr<engine::Scene> make_scene(const model::Scenario& scenario,
+                                          engine::SceneDescription description);
+
+}  // namespace hadal::sim
