@@ -84,13 +84,45 @@ class VehiclePlots {
     push(tensions_, tether, t, m.tension);
     push(tensions_, tether + " at the anchor", t, m.anchor_tension, true);
   }
+  void add(double t, const std::string& arm, const message::ArmState& m) {
+    for (std::size_t i = 0; i < m.position.size(); ++i) {
+      const std::string joint = arm + " joint " + std::to_string(i + 1);
+      push(joints_, joint, t, degrees(m.position[i]));
+      push(joints_, joint + " reference", t, degrees(m.reference[i]), true);
+      push(torques_, joint, t, m.torque[i]);
+    }
+    static const char* const kAxes[] = {" x", " y", " z"};
+    for (int i = 0; i < 3; ++i) {
+      push(tools_, arm + kAxes[i], t, m.tool[i]);
+      push(wrists_, arm + kAxes[i], t, m.wrist[i]);
+    }
+    for (std::size_t i = 0; i < m.finger_position.size(); ++i) {
+      push(fingers_, arm + " finger " + std::to_string(i + 1), t, m.finger_position[i]);
+    }
+  }
+  void add(double t, const std::string& name, const message::ContactState& m) {
+    static const char* const kAxes[] = {"north", "east", "down"};
+    // An object's is OBJECT/contact.
+    const std::size_t slash = name.find('/');
+    const std::string who = slash == std::string::npos ? "" : name.substr(0, slash) + " ";
+    for (int i = 0; i < 3; ++i) push(contacts_, who + kAxes[i], t, m.force[i]);
+  }
+  void add(double t, const std::string& object, const message::ObjectState& m) {
+    static const char* const kPositions[] = {" north", " east", " down"};
+    static const char* const kAngles[] = {" roll", " pitch", " yaw"};
+    for (int i = 0; i < 3; ++i) {
+      push(position_, object + kPositions[i], t, m.position[i]);
+      push(orientation_, object + kAngles[i], t, degrees(m.euler[i]));
+    }
+  }
   /// Messages without a plot.
   template <class M>
   void add(double, const std::string&, const M&) {}
 
   void append_to(std::vector<ReportPlot>& plots, const std::string& vehicle) const {
-    for (const Plot* plot : {&ranges_, &offsets_, &rates_, &orientation_, &velocity_, &position_,
-                             &forces_, &moments_, &tensions_}) {
+    for (const Plot* plot :
+         {&ranges_, &offsets_, &rates_, &orientation_, &velocity_, &position_, &forces_, &moments_,
+          &tensions_, &contacts_, &tools_, &joints_, &torques_, &wrists_, &fingers_}) {
       append(*plot, vehicle, plots);
     }
     for (const Plot& plot : actuators_) append(plot, vehicle, plots);
@@ -122,6 +154,12 @@ class VehiclePlots {
   Plot forces_{"Force on the vehicle, actuators plus external", "force [N]"};
   Plot moments_{"Moment on the vehicle, actuators plus external", "moment [N·m]"};
   Plot tensions_{"Tension", "tension [N]"};
+  Plot contacts_{"Contact", "force [N]"};
+  Plot tools_{"Tool in the body frame", "position [m]"};
+  Plot joints_{"Joints", "angle [deg] (slides: 57.3 per m)"};
+  Plot torques_{"Motors at the joints", "torque [N·m]"};
+  Plot wrists_{"Force on the tool's link by its parent", "force [N]"};
+  Plot fingers_{"Fingers", "position [m]"};
   std::vector<Plot> actuators_;
 };
 

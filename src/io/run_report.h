@@ -10,7 +10,8 @@
 namespace hadal::io {
 
 /// For every vehicle: echosounders, offsets, angular rates, orientation, velocities, position,
-/// actuators. Reads what a killed run left, too.
+/// arms, contact, actuators; for tethers their tension, for objects their motion. Reads what a
+/// killed run left, too.
 std::vector<ReportPlot> plots_of_log(const std::filesystem::path& log);
 
 }  // namespace hadal::io
