@@ -87,8 +87,8 @@ class VehiclePlots {
   void add(double t, const std::string& arm, const message::ArmState& m) {
     for (std::size_t i = 0; i < m.position.size(); ++i) {
       const std::string joint = arm + " joint " + std::to_string(i + 1);
-      push(joints_, joint, t, degrees(m.position[i]));
-      push(joints_, joint + " reference", t, degrees(m.reference[i]), true);
+      push(joints_, joint, t, m.position[i]);
+      push(joints_, joint + " reference", t, m.reference[i], true);
       push(torques_, joint, t, m.torque[i]);
     }
     static const char* const kAxes[] = {" x", " y", " z"};
@@ -156,7 +156,7 @@ class VehiclePlots {
   Plot tensions_{"Tension", "tension [N]"};
   Plot contacts_{"Contact", "force [N]"};
   Plot tools_{"Tool in the body frame", "position [m]"};
-  Plot joints_{"Joints", "angle [deg] (slides: 57.3 per m)"};
+  Plot joints_{"Joints", "position [rad or m]"};
   Plot torques_{"Motors at the joints", "torque [N·m]"};
   Plot wrists_{"Force on the tool's link by its parent", "force [N]"};
   Plot fingers_{"Fingers", "position [m]"};

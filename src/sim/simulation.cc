@@ -6,24 +6,11 @@
 #include <array>
 #include <limits>
 
+#include "hadal/sim/simulation_tasks.h"
+
 namespace hadal::sim {
 
 namespace {
-
-enum class Phase {
-  kSensor,
-  kGuidance,
-  kArmControl,
-  kControl,
-  kStabilizer,
-  kState,
-  kOdometry,
-  kActuators,
-  kTether,
-  kArm,
-  kObject,
-  kContact
-};
 
 /// Topics of every vehicle before those of its sensors, in this order.
 enum VehicleTopic : std::size_t {
@@ -61,13 +48,6 @@ const std::vector<std::string>& vehicle_topic_names() {
                                                  "control_loops"};
   return names;
 }
-
-struct Simulation::Task {
-  Phase phase;
-  std::size_t vehicle;
-  std::size_t item;  ///< sensor, tether, arm, object, or member of the scene
-  std::size_t clock;
-};
 
 DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
                                  const physics::BodyState<double>& last)
@@ -138,44 +118,6 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
     return vehicles_[island.vehicles.front()]->in_scene();
   });
   for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
-}
-
-void Simulation::add_scene(const Setup& setup) {
-  const model::Scenario& scenario = setup.scenario;
-  if (!has_scene(scenario, setup.vehicles)) return;
-  scene_ = std::make_unique<Scene>(
-      scenario, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_), vehicles_);
-  const SceneMembers& members = scene_->members();
-
-  first_arm_topic_ = topics_.size();
-  for (const SceneMembers::Member& member : members.vehicles) {
-    Vehicle& vehicle = *vehicles_[member.index];
-    for (std::size_t i = 0; i < vehicle.arms().size(); ++i) {
-      const Arm& arm = vehicle.arms()[i];
-      if (arm.controlled()) {
-        tasks_.push_back({Phase::kArmControl, member.index, i, clock_of(arm.rate())});
-      }
-      arms_.push_back({member.index, i});
-      tasks_.push_back(
-          {Phase::kArm, member.index, arms_.size() - 1, clock_of(scenario.log.arm_rate)});
-      topics_.push_back({"/" + vehicle.name() + "/" + arm.name(), message::ArmState::kType});
-    }
-  }
-  const std::size_t contact_clock = clock_of(scenario.log.contact_rate);
-  const auto add_contact = [&](const std::string& prefix) {
-    tasks_.push_back({Phase::kContact, 0, topics_.size() - first_contact_topic_, contact_clock});
-    topics_.push_back({prefix + "/contact", message::ContactState::kType});
-  };
-  first_contact_topic_ = topics_.size();
-  for (const SceneMembers::Member& m : members.vehicles) {
-    add_contact("/" + vehicles_[m.index]->name());
-  }
-  for (const model::Object& object : scenario.objects) add_contact("/objects/" + object.name);
-  first_object_topic_ = topics_.size();
-  for (std::size_t i = 0; i < scenario.objects.size(); ++i) {
-    tasks_.push_back({Phase::kObject, 0, i, contact_clock});
-    topics_.push_back({"/objects/" + scenario.objects[i].name, message::ObjectState::kType});
-  }
 }
 
 std::size_t Simulation::clock_of(double rate) {
@@ -271,28 +213,6 @@ void Simulation::run(const Task& task) {
   }
 }
 
-void Simulation::publish_arm(std::size_t arm) {
-  scene_->observe(now_);
-  Vehicle& vehicle = *vehicles_[arms_[arm].vehicle];
-  publish(first_arm_topic_ + arm, &vehicle.arms()[arms_[arm].arm].state_message(
-                                      now_, scene_->bodies(), vehicle.state().body));
-}
-
-void Simulation::publish_object(std::size_t object) {
-  scene_->observe(now_);
-  publish(first_object_topic_ + object, &scene_->object_message(object, now_));
-}
-
-void Simulation::publish_contact(std::size_t member) {
-  scene_->observe(now_);
-  const SceneMembers& members = scene_->members();
-  const std::size_t vehicles = members.vehicles.size();
-  publish(
-      first_contact_topic_ + member,
-      &scene_->contact_message(
-          member < vehicles ? members.vehicles[member] : members.objects[member - vehicles], now_));
-}
-
 void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
   Vehicle& v = *vehicles_[vehicle];
   const sensors::SensorMessage& message = v.sense(sensor, *world_, now_);
@@ -317,16 +237,6 @@ void Simulation::publish_states() {
   states_published_ = tethers_published_ = now_;
 }
 
-void Simulation::publish_scene() {
-  scene_published_ = now_;
-  const SceneMembers& members = scene_->members();
-  for (std::size_t i = 0; i < arms_.size(); ++i) publish_arm(i);
-  for (std::size_t i = 0; i < members.objects.size(); ++i) publish_object(i);
-  for (std::size_t i = 0; i < members.vehicles.size() + members.objects.size(); ++i) {
-    publish_contact(i);
-  }
-}
-
 void Simulation::advance_physics(Nanoseconds to) {
   advance_scene(to);
   const auto count = static_cast<int>(islands_.size());
@@ -347,28 +257,6 @@ void Simulation::restore_last_good() {
   for (std::size_t i = 0; i < vehicles_.size(); ++i) vehicles_[i]->set_state(before_[i]);
   for (std::size_t i = 0; i < tethers_.size(); ++i) tethers_[i]->set_state(tethers_before_[i]);
   if (scene_) scene_->restore();
-}
-
-template <class Step>
-void Simulation::for_each_step(Nanoseconds to, Step&& step) const {
-  Nanoseconds from = now_;
-  for (Ticker ticker = physics_; ticker.next() < to; ticker.advance()) {
-    step(from, ticker.next());
-    from = ticker.next();
-  }
-  step(from, to);
-}
-
-void Simulation::advance_scene(Nanoseconds to) {
-  if (!scene_) return;
-  scene_->remember();
-  for (std::size_t i = 0; i < vehicles_.size(); ++i) before_[i] = vehicles_[i]->state();
-  try {
-    for_each_step(to, [&](Nanoseconds from, Nanoseconds until) { scene_->advance(from, until); });
-  } catch (const SceneFailure&) {
-    restore_last_good();
-    throw;
-  }
 }
 
 void Simulation::advance_island(const Island& island, Nanoseconds to) {
