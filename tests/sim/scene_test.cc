@@ -1,0 +1,239 @@
+#include "hadal/sim/scene.h"
+
+#include <gtest/gtest.h>
+
+#include "hadal/sim/expectations.h"
+#include "support/simulations.h"
+
+namespace hadal::sim {
+namespace {
+
+using test::Recorder, test::run_to;
+
+/// A stick of 10 kg along x with added mass across, weight and buoyancy alike.
+void make_stick(model::Body& body, model::Hydrodynamics& hydrodynamics, double length) {
+  body.mass = 10, body.volume = 10 / 1025.0;
+  body.center_of_gravity = body.center_of_buoyancy = {{0.5 * length, 0, 0}};
+  for (int i = 0; i < 3; ++i) body.inertia(i, i) = i == 0 ? 0.05 : 10 * length * length / 12;
+  const double d[6] = {1, 10, 10, 0, 10 * length * length / 3, 10 * length * length / 3};
+  for (int i = 0; i < 6; ++i) hydrodynamics.added_mass(i, i) = d[i];
+  hydrodynamics.added_mass(1, 5) = hydrodynamics.added_mass(5, 1) = 5 * length;
+  hydrodynamics.added_mass(2, 4) = hydrodynamics.added_mass(4, 2) = -5 * length;
+  hydrodynamics.quadratic_damping(1, 1) = hydrodynamics.quadratic_damping(2, 2) = 40;
+}
+
+/// Shoulder and elbow, and a finger that closes on a palm.
+model::Arm small_arm() {
+  model::Arm arm;
+  arm.position = {{0.6, 0, 0.1}};
+  for (const char* name : {"upper", "fore"}) {
+    model::Link link;
+    link.name = name;
+    link.axis = {{0, 1, 0}};
+    if (link.name == "fore") link.position = {{0.5, 0, 0}};
+    link.motor = {.torque_limit = 200, .friction = 0.5, .damping = 2};
+    make_stick(link.body, link.hydrodynamics, 0.5);
+    arm.links.push_back(link);
+  }
+  model::Link finger;
+  finger.name = "finger";
+  finger.joint = model::JointKind::kSlide;
+  finger.position = {{0.5, 0, 0}};
+  finger.axis = {{0, 1, 0}};
+  finger.limits = {{0, 0.1}};
+  finger.motor.damping = 50;
+  make_stick(finger.body, finger.hydrodynamics, 0.1);
+  finger.shapes.push_back(
+      {.kind = model::ShapeKind::kSphere, .radius = 0.02, .position = {{0.08, 0.02, 0}}});
+  arm.links.push_back(finger);
+  arm.tool.position = {{0.5, 0, 0}};
+  arm.gripper = model::Gripper{.finger = "finger", .force_limit = 100};
+  return arm;
+}
+
+model::Vehicle rov() {
+  model::Vehicle v = test::Sled{.mass = 200, .net_weight = 0}.vehicle();
+  v.arms.push_back(small_arm());
+  v.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{1, 0.6, 0.6}}});
+  return v;
+}
+
+/// A vehicle with an arm above a floor, a ball that falls on it, and a valve on the wall.
+Setup scene_setup(int threads = 1) {
+  model::World world;
+  world.boxes.push_back({.name = "floor", .center = {{0, 0, 12.5}}, .size = {{20, 20, 1}}});
+  Setup setup = test::setup_of({rov()}, world);
+  setup.threads = threads;
+  model::Scenario& s = setup.scenario;
+  s.integrator.step = 0.002;
+  s.duration = 4;
+  s.vehicles[0].position = {{0, 0, 10}};
+  s.vehicles[0].arms.push_back({.arm = "arm", .initial_deg = {40, -80}});
+  s.vehicles[0].schedule.push_back(
+      {.time = 0.5, .arm = model::ArmOrder{.reach = Vec3<double>{{1.3, 0, 0.3}}}});
+  s.vehicles[0].schedule.push_back(
+      {.time = 1, .arm = model::ArmOrder{.gripper = model::GripperOrder::kClose}});
+
+  model::Object ball{.name = "ball", .position = {{3, 0, 11}}};
+  ball.body.emplace();
+  ball.body->mass = 20, ball.body->volume = 0.01;
+  for (int i = 0; i < 3; ++i) ball.body->inertia(i, i) = 0.2;
+  for (int i = 0; i < 3; ++i) ball.hydrodynamics.added_mass(i, i) = 5;
+  ball.shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.15});
+  model::Object wall{.name = "wall", .position = {{5, 0, 10}}, .joint = model::ObjectJoint::kFixed};
+  wall.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{0.2, 4, 4}}});
+  s.objects = {ball, wall};
+  return setup;
+}
+
+std::vector<std::byte> bits_after(const Setup& setup, double time) {
+  Simulation simulation(setup);
+  run_to(simulation, time);
+  return simulation.save();
+}
+
+TEST(SceneRun, IsTheSameTwiceAndOnThreads) {
+  EXPECT_EQ(bits_after(scene_setup(), 2), bits_after(scene_setup(), 2));
+  EXPECT_EQ(bits_after(scene_setup(1), 2), bits_after(scene_setup(3), 2));
+}
+
+TEST(SceneRun, GoesOnFromASnapshotWithTheSameBitsAndMessages) {
+  for (const double time : {0.0, 0.7, 1.8}) {
+    Simulation whole(scene_setup());
+    Recorder all(whole);
+    run_to(whole, time);
+    const auto bytes = whole.save();
+    const std::size_t told = all.entries().size();
+    run_to(whole, 3);
+
+    Simulation resumed(scene_setup());
+    Recorder rest(resumed);
+    resumed.load(bytes);
+    run_to(resumed, 3);
+    EXPECT_EQ(resumed.save(), whole.save()) << time;
+    EXPECT_TRUE(std::equal(rest.entries().begin(), rest.entries().end(),
+                           all.entries().begin() + static_cast<std::ptrdiff_t>(told),
+                           all.entries().end()))
+        << time;
+  }
+}
+
+TEST(SceneRun, BallComesToRestOnTheFloorWithItsNetWeight) {
+  Simulation simulation(scene_setup());
+  Recorder recorder(simulation);
+  run_to(simulation, 4);
+  const auto ball = recorder.of<message::ObjectState>("/objects/ball").rbegin()->second;
+  const auto contact = recorder.of<message::ContactState>("/objects/ball/contact").rbegin()->second;
+  const double net_weight = (20 - 1025 * 0.01) * 9.81;
+  EXPECT_NEAR(ball.position[2], 12 - 0.15, 1e-3);
+  EXPECT_NEAR(ball.nu[2], 0, 1e-4);
+  EXPECT_EQ(contact.count, 1u);
+  EXPECT_NEAR(contact.force[2], -net_weight, 0.01 * net_weight);
+  // Momentum: weight over four seconds has gone into the floor.
+  EXPECT_NEAR(contact.impulse[2], -net_weight * 4, 0.01 * net_weight * 4);
+}
+
+TEST(SceneRun, ToolReachesWhatItIsToldAndTheFingerCloses) {
+  Setup setup = scene_setup();
+  setup.scenario.vehicles[0].arms[0].kp = {400};
+  setup.scenario.vehicles[0].arms[0].ki = {200};
+  setup.scenario.vehicles[0].arms[0].kd = {80};
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 4);
+  const auto arm = recorder.of<message::ArmState>("/a/arm").rbegin()->second;
+  EXPECT_NEAR(arm.tool[0], 1.3, 0.02);
+  EXPECT_NEAR(arm.tool[2], 0.3, 0.02);
+  EXPECT_NEAR(arm.finger_position[0], 0, 1e-3);
+  ASSERT_EQ(arm.position.size(), 2u);
+  // Forward kinematics by hand: two sticks of 0.5 m, positive angles lift.
+  const double a = arm.position[0], b = a + arm.position[1];
+  EXPECT_NEAR(arm.tool[0], 0.6 + 0.5 * std::cos(a) + 0.5 * std::cos(b), 1e-9);
+  EXPECT_NEAR(arm.tool[2], 0.1 - 0.5 * std::sin(a) - 0.5 * std::sin(b), 1e-9);
+}
+
+TEST(SceneRun, PowerOffLetsTheArmHangAndStopsThrusters) {
+  Setup setup = scene_setup();
+  setup.scenario.vehicles[0].schedule.push_back({.time = 2, .power = false});
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 4);
+  const auto arm = recorder.of<message::ArmState>("/a/arm").rbegin()->second;
+  for (const double torque : arm.torque) EXPECT_EQ(torque, 0);
+}
+
+TEST(SceneRun, AScheduledInputWaitsForContact) {
+  // Falls on the floor and then is told to push.
+  model::Vehicle sled = test::Sled{.mass = 100, .net_weight = 100}.vehicle();
+  sled.shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.3});
+  model::World world;
+  world.boxes.push_back({.name = "floor", .center = {{0, 0, 12.5}}, .size = {{20, 20, 1}}});
+  Setup setup = test::setup_of({sled}, world);
+  model::Scenario& s = setup.scenario;
+  s.integrator.step = 0.002, s.duration = 20;
+  s.vehicles[0].position = {{0, 0, 11}};
+  s.vehicles[0].schedule.push_back(
+      {.time = 0, .at_contact = true, .external_wrench = Vec6<double>{{0, 50, 0, 0, 0, 0}}});
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 10);
+  Nanoseconds touched = -1, pushed = -1;
+  for (const auto& [time, m] : recorder.of<message::ContactState>("/a/contact")) {
+    if (touched < 0 && m.count > 0) touched = time;
+  }
+  for (const auto& [time, m] : recorder.of<message::VehicleState>("/a/state")) {
+    if (pushed < 0 && m.tau[1] > 0) pushed = time;
+  }
+  ASSERT_GT(touched, nanoseconds(0.5));
+  EXPECT_NEAR(seconds(pushed), seconds(touched), 0.011);
+}
+
+TEST(SceneRun, WithoutContactAVehicleWithShapesMovesAsWithout) {
+  const auto at_end = [](bool shapes) {
+    model::Vehicle v = test::Sled{.mass = 100, .net_weight = 20}.vehicle();
+    if (shapes) v.shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.3});
+    Setup setup = test::setup_of({v});
+    setup.scenario.integrator.step = 0.001;
+    setup.scenario.environment.current = {{0.3, -0.2, 0.1}};
+    setup.scenario.vehicles[0].nu = {{1, 0.2, -0.1, 0.1, 0.2, 0.3}};
+    Simulation simulation(setup);
+    run_to(simulation, 5);
+    return physics::flat(simulation.vehicles()[0]->state().body);
+  };
+  const auto with = at_end(true), without = at_end(false);
+  for (int i = 0; i < 13; ++i) EXPECT_NEAR(with[i], without[i], 1e-9) << i;
+}
+
+TEST(SceneRun, ABodyThatLeavesTheNumbersStopsTheRunWithItsName) {
+  Setup setup = scene_setup();
+  setup.scenario.objects[0].nu = {{9.9e3, 0, 0, 0, 0, 0}};
+  setup.scenario.objects[0].hydrodynamics.quadratic_damping(0, 0) = 1e6;  // far too stiff
+  Simulation simulation(setup);
+  try {
+    run_to(simulation, 1);
+    FAIL() << "it went on";
+  } catch (const RunError& error) {
+    EXPECT_EQ(error.vehicle(), "ball");
+    EXPECT_NE(std::string(error.what()).find("ball"), std::string::npos);
+  }
+  simulation.publish_states();
+}
+
+TEST(SceneRun, ChecksFindQuantitiesOfArmsObjectsAndContact) {
+  Setup setup = scene_setup();
+  for (const char* quantity : {"a.arm.tool_x", "a.arm.torque2", "ball.d", "ball.contact.force_d",
+                               "a.contact.count", "a.d"}) {
+    setup.scenario.expect.push_back(
+        {.quantity = quantity, .value = 0, .tolerance = std::numeric_limits<double>::max()});
+  }
+  Simulation simulation(setup);
+  Expectations expectations(setup.scenario, setup.vehicles, simulation.topics());
+  simulation.add_sink(expectations);
+  run_to(simulation, 1);
+  for (const ExpectationResult& result : expectations.results(simulation.now())) {
+    EXPECT_TRUE(result.passed) << result.expect.quantity;
+  }
+}
+
+}  // namespace
+}  // namespace hadal::sim
