@@ -18,27 +18,32 @@ struct PidState {
   }
 };
 
-/// kp e + ki ∫ e dt + kd de/dt within ± output_limit, one tick of dt [s]. The integral is Σ e dt
+/// kp e + integral + kd de/dt within ± output_limit, one tick of dt [s]. The integral is Σ ki e dt
 /// with the present error and clamped. Where the output would leave its limit the integral does not
 /// grow towards that side (conditional integration), so that it comes back as soon as the error
-/// does. The derivative is the difference of two errors through a first-order filter of
-/// `derivative_time_constant` (backward Euler; 0: the difference itself). The first tick has no
-/// derivative, so that an error at the start does not kick.
+/// does.
+template <class T>
+T pid_output(const model::Pid& pid, const T& error, const T& derivative, double dt, T& integral) {
+  const T step = T(pid.ki * dt) * error;
+  const T grown = clamp(integral + step, T(-pid.integral_limit), T(pid.integral_limit));
+  const auto output = [&](const T& i) { return T(pid.kp) * error + i + T(pid.kd) * derivative; };
+  const T low(-pid.output_limit), high(pid.output_limit), wanted = output(grown), zero(0);
+  integral = select(wanted > high, select(step > zero, integral, grown),
+                    select(wanted < low, select(step < zero, integral, grown), grown));
+  return clamp(output(integral), low, high);
+}
+
+/// The same from the errors alone: the derivative is the difference of two errors through a
+/// first-order filter of `derivative_time_constant` (backward Euler; 0: the difference itself). The
+/// first tick has no derivative, so that an error at the start does not kick.
 template <class T>
 T step_pid(const model::Pid& pid, const T& error, double dt, PidState<T>& s) {
-  const T step = T(pid.ki * dt) * error;
-  const T integral = clamp(s.integral + step, T(-pid.integral_limit), T(pid.integral_limit));
   if (s.started) {
     const T difference = (error - s.error) * T(1 / dt);
     s.derivative += T(dt / (dt + pid.derivative_time_constant)) * (difference - s.derivative);
   }
   s.error = error, s.started = true;
-  const auto output = [&](const T& i) { return T(pid.kp) * error + i + T(pid.kd) * s.derivative; };
-  const T low(-pid.output_limit), high(pid.output_limit), wanted = output(integral), zero(0);
-  const T held = select(wanted > high, select(step > zero, s.integral, integral),
-                        select(wanted < low, select(step < zero, s.integral, integral), integral));
-  s.integral = held;
-  return clamp(output(held), low, high);
+  return pid_output(pid, error, s.derivative, dt, s.integral);
 }
 
 }  // namespace hadal::control

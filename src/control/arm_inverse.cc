@@ -1,0 +1,133 @@
+#include "hadal/control/arm_inverse.h"
+
+#include <cmath>
+
+#include "hadal/math/symmetric_solve.h"
+
+namespace hadal::control {
+
+namespace {
+
+constexpr int kNearIterations = 60;
+constexpr int kStarts = 64;
+
+using Held = std::array<bool, kMaxArmJoints>;
+
+const std::optional<std::array<double, 2>>& limits_of(const physics::ArmGeometry& arm,
+                                                      std::size_t joint) {
+  return arm.links[static_cast<std::size_t>(arm.joints[joint])].limits;
+}
+
+/// Joints at a limit that the way downhill leads out of.
+Held held_joints(const physics::ArmGeometry& arm, const ToolJacobian<double>& J,
+                 const Vec3<double>& error, const JointArray<double>& q) {
+  Held held{};
+  for (std::size_t j = 0; j < arm.joints.size(); ++j) {
+    const auto& limits = limits_of(arm, j);
+    const double downhill = dot(J.linear[j], error);
+    held[j] = limits &&
+              ((q[j] <= (*limits)[0] && downhill < 0) || (q[j] >= (*limits)[1] && downhill > 0));
+  }
+  return held;
+}
+
+/// Radical inverse of i in a base: the coordinates of Halton's sequence.
+double halton(int i, int base) {
+  double fraction = 1, value = 0;
+  for (; i > 0; i /= base) fraction /= base, value += fraction * (i % base);
+  return value;
+}
+
+JointArray<double> start_pose(const physics::ArmGeometry& arm, int number) {
+  constexpr std::array<int, kMaxArmJoints> kPrimes{2,  3,  5,  7,  11, 13, 17, 19,
+                                                   23, 29, 31, 37, 41, 43, 47, 53};
+  JointArray<double> q{};
+  for (std::size_t j = 0; j < arm.joints.size(); ++j) {
+    const auto range = limits_of(arm, j).value_or(std::array<double, 2>{-kPi, kPi});
+    q[j] = range[0] + halton(number, kPrimes[j]) * (range[1] - range[0]);
+  }
+  return q;
+}
+
+}  // namespace
+
+JointArray<double> within_limits(const physics::ArmGeometry& arm, JointArray<double> q) {
+  for (std::size_t j = 0; j < arm.joints.size(); ++j) {
+    const auto& limits = limits_of(arm, j);
+    if (limits) q[j] = clamp(q[j], (*limits)[0], (*limits)[1]);
+  }
+  return q;
+}
+
+JointArray<double> damped_speeds(const ToolJacobian<double>& J, int joints, const Held& held,
+                                 const Vec3<double>& v, double damping) {
+  Mat3<double> A =
+      diagonal(Vec3<double>{{damping * damping, damping * damping, damping * damping}});
+  for (std::size_t j = 0; j < static_cast<std::size_t>(joints); ++j) {
+    if (held[j]) continue;
+    for (int c = 0; c < 3; ++c) A.column_at(c) += J.linear[j][c] * J.linear[j];
+  }
+  const Vec3<double> y = symmetric_solve(A, v);
+  JointArray<double> q_dot{};
+  for (std::size_t j = 0; j < static_cast<std::size_t>(joints); ++j) {
+    if (!held[j]) q_dot[j] = dot(J.linear[j], y);
+  }
+  return q_dot;
+}
+
+ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target,
+                     const JointArray<double>& start, int iterations) {
+  const auto error_at = [&](const LinkPoses<double>& poses) {
+    return target - tool_position(arm, poses);
+  };
+  const int n = static_cast<int>(arm.joints.size());
+  ToolSolution s{.q = within_limits(arm, start)};
+  LinkPoses<double> poses = link_poses(arm, s.q);
+  Vec3<double> error = error_at(poses);
+  s.distance = std::sqrt(dot(error, error));
+  // The damping falls with the distance, so that the end is Newton's; a step that does not help
+  // raises it.
+  double caution = 1e-3;
+  for (int k = 0; k < iterations && s.distance > 1e-14 && caution < 1e9; ++k) {
+    const ToolJacobian<double> J = tool_jacobian(arm, poses);
+    const double damping = std::sqrt(caution * s.distance) + 1e-9;
+    const JointArray<double> step =
+        damped_speeds(J, n, held_joints(arm, J, error, s.q), error, damping);
+    JointArray<double> q = s.q;
+    for (std::size_t j = 0; j < arm.joints.size(); ++j) q[j] += step[j];
+    q = within_limits(arm, q);
+    const LinkPoses<double> next = link_poses(arm, q);
+    const Vec3<double> next_error = error_at(next);
+    const double distance = std::sqrt(dot(next_error, next_error));
+    if (distance < s.distance) {
+      s.q = q, s.distance = distance, poses = next, error = next_error;
+      caution = std::fmax(0.2 * caution, 1e-9);
+    } else {
+      caution *= 8;
+    }
+  }
+  s.reached = s.distance <= kReachTolerance;
+  return s;
+}
+
+ToolSolution reach_near(const physics::ArmGeometry& arm, const std::optional<ClassicArm>& classic,
+                        const Vec3<double>& target, const JointArray<double>& start) {
+  if (classic) {
+    const std::optional<ToolSolution> solution = closed_form(arm, *classic, target, start);
+    if (solution) return *solution;
+  }
+  return descend(arm, target, start, kNearIterations);
+}
+
+ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
+                            const std::optional<ClassicArm>& classic, const Vec3<double>& target,
+                            const JointArray<double>& start) {
+  ToolSolution best = reach_near(arm, classic, target, start);
+  for (int i = 1; i <= kStarts && !best.reached; ++i) {
+    const ToolSolution other = descend(arm, target, start_pose(arm, i), 2 * kNearIterations);
+    if (other.distance < best.distance) best = other;
+  }
+  return best;
+}
+
+}  // namespace hadal::control

@@ -1,0 +1,61 @@
+#pragma once
+
+/// Fingers that close and open: a speed loop within the gripper's force. A finger that stands still
+/// although it should move has met something (or its end): then the force grows to the full one.
+
+#include <array>
+#include <cmath>
+
+#include "hadal/control/pid.h"
+
+namespace hadal::control {
+
+enum class GripperAction { kRest, kClose, kOpen };
+
+struct GripperParameters {
+  double force = 0;                ///< largest, of each finger [N or N·m]
+  double speed = 0;                ///< [m/s or rad/s]
+  std::array<model::Pid, 2> loop;  ///< force per speed, of each finger
+};
+
+/// The loop of a finger that feels the inertia I, ticked every dt [s]: half of an error in speed is
+/// gone after one tick.
+inline model::Pid finger_loop(double inertia, double force, double dt) {
+  return {.kp = 0.5 * inertia / dt,
+          .ki = 0.05 * inertia / (dt * dt),
+          .kd = 0,
+          .integral_limit = force,
+          .output_limit = force};
+}
+
+struct FingerState {
+  double integral = 0;  ///< [N or N·m]
+  double still = 0;     ///< for how long it has stood still though told to move [s]
+
+  template <class V>
+  void visit(V&& v) {
+    v(integral), v(still);
+  }
+};
+
+/// Force on one finger [N or N·m], one tick of dt [s]. Closing is towards smaller joint positions.
+/// At rest the loop holds speed zero. Eq. (K10).
+inline double finger_force(const GripperParameters& g, std::size_t finger, GripperAction action,
+                           double speed, double dt, FingerState& s) {
+  constexpr double kStill = 0.1;     // of the speed wanted
+  constexpr double kRunaway = 1.5;   // of the speed wanted
+  constexpr double kPatience = 0.1;  // [s]
+  constexpr double kRise = 0.5;      // from nothing to the full force [s]
+  const double way = action == GripperAction::kRest ? 0 : action == GripperAction::kOpen ? 1 : -1;
+  const bool still = way != 0 && std::abs(speed) < kStill * g.speed;
+  s.still = still ? s.still + dt : 0;
+  // What was in the way has gone: no force is left from it.
+  if (way * speed > kRunaway * g.speed && way * s.integral > 0) s.integral = 0;
+  const model::Pid& loop = g.loop[finger];
+  const double force = pid_output(loop, way * g.speed - speed, 0.0, dt, s.integral);
+  if (s.still <= kPatience) return force;
+  s.integral = clamp(s.integral + way * g.force * dt / kRise, -g.force, g.force);
+  return clamp(s.integral + loop.kp * (way * g.speed - speed), -g.force, g.force);
+}
+
+}  // namespace hadal::control

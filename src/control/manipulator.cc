@@ -1,0 +1,159 @@
+#include "hadal/control/manipulator.h"
+
+#include <cmath>
+#include <string>
+
+#include "hadal/base/error.h"
+#include "hadal/control/joint_gains.h"
+#include "hadal/control/tool_motion.h"
+
+namespace hadal::control {
+
+namespace {
+
+/// A joint's reference speeds up to its limit within this [s].
+constexpr double kJointSpeedUp = 0.5;
+
+bool is_slide(const physics::ArmGeometry& arm, std::size_t joint) {
+  return arm.links[static_cast<std::size_t>(arm.joints[joint])].joint == model::JointKind::kSlide;
+}
+
+/// Degrees of hinges and metres of slides → rad and m; zero where too few are given.
+JointArray<double> joint_positions(const physics::ArmGeometry& arm,
+                                   const std::vector<double>& given) {
+  JointArray<double> q{};
+  for (std::size_t j = 0; j < arm.joints.size() && j < given.size(); ++j) {
+    q[j] = is_slide(arm, j) ? given[j] : radians(given[j]);
+  }
+  return q;
+}
+
+/// Sum of the ways from joint to joint to the tool: no pose leads it farther from the first joint,
+/// slides at zero.
+double longest_reach(const physics::ArmGeometry& arm) {
+  const LinkPoses<double> poses = link_poses(arm, JointArray<double>{});
+  Vec3<double> outer = tool_position(arm, poses);
+  double reach = 0;
+  for (int link = arm.tool_link; link >= 0;) {
+    const auto i = static_cast<std::size_t>(link);
+    if (arm.links[i].joint != model::JointKind::kFixed) {
+      const Vec3<double> anchor = point_in_B(poses[i], arm.links[i].anchor), way = outer - anchor;
+      reach += std::sqrt(dot(way, way));
+      outer = anchor;
+    }
+    link = arm.links[i].parent;
+  }
+  return std::fmax(reach, 1e-3);
+}
+
+GripperParameters gripper_parameters(const model::Arm& arm, const ManipulatorParameters& p) {
+  GripperParameters g{.force = arm.gripper->force_limit, .speed = arm.gripper->speed, .loop = {}};
+  for (std::size_t f = 0; f < p.geometry.fingers.size(); ++f) {
+    const double inertia = apparent_inertia(arm, p.geometry, p.geometry.fingers[f], p.initial);
+    g.loop[f] = finger_loop(inertia, g.force, 1 / p.control.rate);
+  }
+  return g;
+}
+
+/// Loops and references forget; references are where the joints are.
+void rest(const ManipulatorParameters& p, const ManipulatorMeasurements& m, ManipulatorState& s) {
+  s.started = true;
+  s.tool = {}, s.integral = {}, s.fingers = {}, s.gripper = GripperAction::kRest;
+  for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
+    s.joints[j] = {.value = m.q[j], .started = true};
+    s.joint_goal[j] = m.q[j];
+  }
+}
+
+/// The joints keep what they have until told otherwise.
+void step_joints(const ManipulatorParameters& p, double dt, ManipulatorState& s) {
+  for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
+    const double speed = p.speed_limit[j];
+    step_reference({.rate = speed, .acceleration = speed / kJointSpeedUp},
+                   {.value = s.joint_goal[j]}, dt, s.joints[j]);
+  }
+}
+
+Swing swing_from(const model::Sinusoid& sinusoid, double t) {
+  const double length = std::sqrt(dot(sinusoid.direction, sinusoid.direction));
+  return {.direction = (length > 0 ? 1 / length : 0) * sinusoid.direction,
+          .amplitude = sinusoid.amplitude,
+          .period = sinusoid.period,
+          .cycles = sinusoid.cycles,
+          .start = t,
+          .on = true};
+}
+
+/// A new target, a swing about it, or a swing about the present one.
+void lead_tool(const ManipulatorParameters& p, const model::ArmOrder& order,
+               const ManipulatorMeasurements& m, double t, ManipulatorState& s) {
+  const bool world = order.frame == model::TargetFrame::kWorld;
+  const bool goes_on = !order.reach && s.tool.active && s.tool.world == world;
+  if (!goes_on) {
+    s.tool = {.active = true,
+              .world = world,
+              .target_is_here = !order.reach,
+              .target = order.reach.value_or(Vec3<double>{})};
+  }
+  s.tool.swing = order.sinusoid ? swing_from(*order.sinusoid, t) : Swing{};
+  if (!s.tool.reference.started) begin_tool(p, m, s);
+}
+
+}  // namespace
+
+ManipulatorParameters manipulator_parameters(const model::Arm& arm,
+                                             const model::ArmControl& control) {
+  ManipulatorParameters p{.geometry = physics::arm_geometry(arm), .control = control};
+  const std::size_t joints = p.geometry.joints.size(), links = p.geometry.links.size();
+  HADAL_ASSERT(joints <= kMaxArmJoints, std::to_string(joints) + " joints");
+  HADAL_ASSERT(links <= kMaxArmLinks, std::to_string(links) + " links");
+  p.classic = classic_arm(p.geometry);
+  p.initial = joint_positions(p.geometry, control.initial_deg);
+  p.loops = joint_loops(arm, p.geometry, control, p.initial);
+  p.reach = longest_reach(p.geometry);
+  for (std::size_t j = 0; j < joints; ++j) {
+    const bool slide = is_slide(p.geometry, j);
+    p.speed_limit[j] = slide ? control.speed : radians(control.joint_speed_deg);
+    p.length[j] = slide ? 1 : p.reach;
+  }
+  if (arm.gripper) p.gripper = gripper_parameters(arm, p);
+  return p;
+}
+
+void give_order(const ManipulatorParameters& p, const model::ArmOrder& order,
+                const ManipulatorMeasurements& m, double t, ManipulatorState& s) {
+  if (!s.started) rest(p, m, s);
+  if (order.gripper) {
+    const bool close = *order.gripper == model::GripperOrder::kClose;
+    s.gripper = close ? GripperAction::kClose : GripperAction::kOpen;
+    for (FingerState& finger : s.fingers) finger.still = 0;
+  }
+  if (order.joints_deg) {
+    s.tool = {};
+    s.joint_goal = within_limits(p.geometry, joint_positions(p.geometry, *order.joints_deg));
+  }
+  if (order.reach || order.sinusoid) lead_tool(p, order, m, t, s);
+}
+
+ManipulatorOutput manipulator_tick(const ManipulatorParameters& p, const ManipulatorMeasurements& m,
+                                   double t, ManipulatorState& s) {
+  if (!s.started || !s.power) rest(p, m, s);
+  ManipulatorOutput out;
+  if (!s.power) return out;
+  const double dt = 1 / p.control.rate;
+  if (s.tool.active) {
+    out.vehicle_velocity = step_tool(p, m, t, s);
+  } else {
+    step_joints(p, dt, s);
+  }
+  for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
+    out.torque[j] = pid_output(p.loops[j], s.joints[j].value - m.q[j],
+                               s.joints[j].rate - m.q_dot[j], dt, s.integral[j]);
+  }
+  for (std::size_t f = 0; f < p.geometry.fingers.size(); ++f) {
+    out.finger_force[f] = finger_force(*p.gripper, f, s.gripper, m.finger_dot[f], dt, s.fingers[f]);
+  }
+  return out;
+}
+
+}  // namespace hadal::control
