@@ -44,12 +44,10 @@ void Arm::give_order(const model::ArmOrder& order, Nanoseconds now, const engine
 
 void Arm::control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
                   engine::Scene& scene) {
-  output_ = {};
-  if (powered) {
-    output_ =
-        control::manipulator_tick(*control_, measurements(scene, vehicle), seconds(now), state_);
-    limit_torques();
-  }
+  state_.power = powered;
+  output_ =
+      control::manipulator_tick(*control_, measurements(scene, vehicle), seconds(now), state_);
+  limit_torques();
   drive(scene);
 }
 
@@ -84,7 +82,7 @@ const message::ArmState& Arm::state_message(Nanoseconds now, const engine::Scene
     const engine::SceneMotion& joint = motion(scene, geometry_.joints[i]);
     m.position[i] = joint.joint_position;
     m.velocity[i] = joint.joint_velocity;
-    m.reference[i] = controlled() ? state_.joint_reference[i] : joint.joint_position;
+    m.reference[i] = controlled() ? state_.joints[i].value : joint.joint_position;
     m.torque[i] = output_.torque[i];
   }
   for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {

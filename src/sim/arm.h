@@ -46,7 +46,7 @@ class Arm {
 
   template <class V>
   void visit(V&& v) {
-    v(state_), v(output_);
+    v(state_), v(output_.torque), v(output_.finger_force), v(output_.vehicle_velocity);
   }
 
  private:
