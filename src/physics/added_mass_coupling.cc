@@ -1,0 +1,104 @@
+#include "hadal/physics/added_mass_coupling.h"
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <limits>
+
+namespace hadal::physics {
+
+namespace {
+
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+
+Matrix6 to_eigen(const Mat6<double>& m) {
+  Matrix6 e;
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) e(r, c) = m(r, c);
+  }
+  return e;
+}
+
+/// What stays a force, and what the engine carries.
+struct Shares {
+  Matrix6 force, carried;
+};
+
+Shares shares(const VehicleParameters<double>& body, model::Coupling coupling) {
+  const Matrix6 M_0 = to_eigen(rigid_body_mass_matrix(body.body)), M_A = to_eigen(body.M_A);
+  // Lemma 1: as if the engine carried all of it.
+  if (coupling == model::Coupling::kNoncausal) return {Matrix6::Zero(), M_0 + M_A};
+  const IsotropicMass part = folded_part(coupling, body.M_A, body.body.r_G);
+  const Matrix6 M_f = to_eigen(rigid_body_mass_matrix(isotropic_body(part, body.body.r_G)));
+  return {M_A - M_f, M_0 + M_f};
+}
+
+EigenRange eigenvalues(const Matrix6& force, const Matrix6& carried) {
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix6> solver(force, carried,
+                                                                 Eigen::EigenvaluesOnly);
+  return {solver.eigenvalues()[0], solver.eigenvalues()[5]};
+}
+
+}  // namespace
+
+IsotropicMass isotropic_part(const Mat6<double>& M_A, const Vec3<double>& r_G) {
+  // About G a translation does not change; a rotation moves the origin by r_G × ω.
+  Mat6<double> H = identity<double, 6>();
+  const Mat3<double> S = skew(r_G);
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) H(r, c + 3) = S(r, c);
+  }
+  const Mat6<double> M_G = transpose(H) * (M_A * H);
+  return {(M_G(0, 0) + M_G(1, 1) + M_G(2, 2)) / 3, (M_G(3, 3) + M_G(4, 4) + M_G(5, 5)) / 3};
+}
+
+RigidBody<double> isotropic_body(const IsotropicMass& part, const Vec3<double>& r_G) {
+  RigidBody<double> body{.mass = part.mass, .r_G = r_G};
+  const Mat3<double> S = skew(r_G), S2 = S * S;
+  for (int r = 0; r < 3; ++r) {
+    body.inertia(r, r) = part.inertia;
+    for (int c = 0; c < 3; ++c) body.inertia(r, c) -= part.mass * S2(r, c);
+  }
+  return body;
+}
+
+IsotropicMass folded_part(model::Coupling coupling, const Mat6<double>& M_A,
+                          const Vec3<double>& r_G) {
+  const bool folds =
+      coupling == model::Coupling::kFolded || coupling == model::Coupling::kFoldedFiltered;
+  return folds ? isotropic_part(M_A, r_G) : IsotropicMass{};
+}
+
+EigenRange generalized_eigenvalues(const Mat6<double>& M_x, const Mat6<double>& M_0) {
+  return eigenvalues(to_eigen(M_x), to_eigen(M_0));
+}
+
+double filter_share(const model::Engine& engine, double T) {
+  const bool filters = engine.coupling == model::Coupling::kFiltered ||
+                       engine.coupling == model::Coupling::kFoldedFiltered;
+  return filters ? -std::expm1(-T / engine.filter_time_constant) : 1;
+}
+
+CouplingStability coupling_stability(const VehicleParameters<double>& body,
+                                     const model::Engine& engine, double T) {
+  const Shares s = shares(body, engine.coupling);
+  CouplingStability result{.r = eigenvalues(s.force, s.carried)};
+  if (engine.coupling == model::Coupling::kNoncausal) {
+    result.limit = std::numeric_limits<double>::infinity();
+    return result;
+  }
+  result.limit = 2 / filter_share(engine, T) - 1;
+  result.stable = result.r.smallest > -1 && result.r.largest < result.limit;
+  return result;
+}
+
+bool stable_with_damping(const VehicleParameters<double>& body, const model::Engine& engine,
+                         double T) {
+  const CouplingStability undamped = coupling_stability(body, engine, T);
+  if (!undamped.stable) return false;
+  const Shares s = shares(body, engine.coupling);
+  const Matrix6 D = to_eigen(body.damping.linear);
+  const Matrix6 rest = s.carried - s.force / undamped.limit - 0.25 * T * (D + D.transpose());
+  return Eigen::SelfAdjointEigenSolver<Matrix6>(rest, Eigen::EigenvaluesOnly).eigenvalues()[0] > 0;
+}
+
+}  // namespace hadal::physics
