@@ -3,10 +3,12 @@
 /// The scene of a running simulation: one engine for all vehicles with arms or shapes, and objects;
 /// with the messages that it makes.
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "hadal/base/clock.h"
+#include "hadal/base/error.h"
 #include "hadal/message/contact.h"
 #include "hadal/sim/run_error.h"
 #include "hadal/sim/scene_builder.h"
@@ -39,19 +41,26 @@ class Scene {
   const message::ContactState& contact_message(const SceneMembers::Member& member, Nanoseconds now);
 
   /// As at the last call of this function.
-  void remember() { engine_->save(before_); }
+  void remember() { before_ = engine_->save(); }
   void restore() { engine_->load(before_); }
 
   /// Writing leaves the state as it is; reading replaces it.
   template <class V>
   void visit(V&& v) {
     remember();
+    std::uint64_t count = before_.size();
+    v(count);
+    if (count > kMostNumbers) throw InputError("the state has too many numbers of bodies");
+    before_.resize(count);
     v(before_);
     restore();
     observed_ = -1;
   }
 
  private:
+  /// Of a saved scene; more are no scene's.
+  static constexpr std::uint64_t kMostNumbers = 10'000'000;
+
   void check_bodies(Nanoseconds now) const;
   bool owns(const SceneMembers::Member& member, int body) const;
 
