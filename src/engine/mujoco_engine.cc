@@ -1,0 +1,259 @@
+#include "hadal/engine/mujoco_engine.h"
+
+#include <mujoco/mujoco.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "hadal/engine/mujoco_errors.h"
+#include "hadal/engine/mujoco_text.h"
+#include "hadal/engine/mujoco_tree.h"
+#include "hadal/physics/rigid_body.h"
+
+namespace hadal::engine {
+
+namespace {
+
+Mat6<double> difference(Mat6<double> a, const Mat6<double>& b) {
+  for (int c = 0; c < 6; ++c) a.column_at(c) -= b.column_at(c);
+  return a;
+}
+
+bool finite(const Vec6<double>& v) {
+  return std::all_of(v.e.begin(), v.e.end(), [](double x) { return std::isfinite(x); });
+}
+
+void write(const Quaternion<double>& q, double* to) {
+  to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z;
+}
+
+}  // namespace
+
+MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
+    : scene_(scene), around_(around), m_(load_mujoco_model(scene)) {
+  const std::vector<char> fixed = static_bodies(scene);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const SceneBody& body = scene.bodies[i];
+    first_internal_.push_back(coordinates() + velocities() + internal_count_);
+    if (body.vehicle >= 0) internal_count_ += body.parameters.extension.internal_count;
+    if (fixed[i] != 0) continue;
+    MovingBody moving{.index = i, .id = static_cast<std::size_t>(m_.body_id[i])};
+    moving.known = mujoco_rigid_body(body.parameters.body);
+    moving.reshaped = !(moving.known.inertia == body.parameters.body.inertia);
+    moving.unknown_mass = difference(physics::rigid_body_mass_matrix(body.parameters.body),
+                                     physics::rigid_body_mass_matrix(moving.known));
+    moving_.push_back(moving);
+  }
+  const auto bodies = static_cast<std::size_t>(m_.model->nbody);
+  place_.resize(bodies), M_x_.resize(bodies), composite_.resize(bodies);
+  load_.resize(bodies), force_.resize(bodies), bias_.resize(bodies);
+
+  // The mass matrix of the start, for MuJoCo's rough numbers.
+  set_state(initial_state().data());
+  find_velocities();
+  for (const MovingBody& b : moving_) {
+    M_x_[b.id] =
+        mass_at_centre(place_[b.id], scene.bodies[b.index].parameters.M_A + b.unknown_mass);
+  }
+  find_mass_matrix();
+  weigh_with_water(*m_.model, *m_.data);
+}
+
+int MujocoEngine::coordinates() const { return m_.model->nq; }
+int MujocoEngine::velocities() const { return m_.model->nv; }
+
+std::vector<double> MujocoEngine::initial_state() const {
+  std::vector<double> x(static_cast<std::size_t>(size()));
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    const SceneBody& body = scene_.bodies[i];
+    if (m_.dof[i] < 0) continue;
+    double* q = x.data() + m_.coordinate[i];
+    double* v = x.data() + coordinates() + m_.dof[i];
+    if (body.joint != SceneJoint::kFree) {
+      *q = body.initial;
+      continue;
+    }
+    const Quaternion<double> orientation = normalized(body.orientation);
+    const Vec3<double> v_N = rotation_matrix(orientation) * linear(body.nu);
+    std::copy_n(body.position.e.begin(), 3, q);
+    write(orientation, q + 3);
+    std::copy_n(v_N.e.begin(), 3, v);
+    std::copy_n(body.nu.e.begin() + 3, 3, v + 3);
+  }
+  return x;
+}
+
+void MujocoEngine::set_contact_frequency(double omega) {
+  if (omega == omega_) return;
+  omega_ = omega;
+  set_joint_rules(omega, *m_.model);
+}
+
+void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, const double* x,
+                            double* rate) {
+  set_state(x);
+  find_velocities();
+  find_loads(inputs, stage, t, x, rate);
+  find_mass_matrix();
+  find_constraints();
+  find_forces(inputs);
+  find_accelerations();
+  find_coordinate_rates(rate);
+}
+
+void MujocoEngine::set_state(const double* x) {
+  mjData& d = *m_.data;
+  std::copy_n(x, coordinates(), d.qpos);
+  std::copy_n(x + coordinates(), velocities(), d.qvel);
+  // An error may have left these.
+  d.pstack = 0;
+  std::fill_n(d.warning, static_cast<int>(mjNWARNING), mjWarningStat{});
+}
+
+void MujocoEngine::find_velocities() {
+  const mjModel& m = *m_.model;
+  mjData& d = *m_.data;
+  mj_kinematics(&m, &d);
+  mj_comPos(&m, &d);
+  mj_comVel(&m, &d);
+  for (int b = 1; b < m.nbody; ++b) {
+    TreePlace& place = place_[static_cast<std::size_t>(b)];
+    for (int i = 0; i < 9; ++i) place.R_NB(i / 3, i % 3) = d.xmat[9 * b + i];
+    place.r_N = vec3_at(d.xpos + 3 * b) - vec3_at(d.subtree_com + 3 * m.body_rootid[b]);
+  }
+}
+
+BodyState<double> MujocoEngine::body_state(std::size_t id) const {
+  const mjData& d = *m_.data;
+  return {vec3_at(d.xpos + 3 * id), quaternion_at(d.xquat + 4 * id),
+          motion_in_body(place_[id], from_mujoco(d.cvel + 6 * id))};
+}
+
+void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, const double* x,
+                              double* rate) {
+  for (const MovingBody& b : moving_) {
+    const SceneBody& body = scene_.bodies[b.index];
+    const BodyState<double> state = body_state(b.id);
+    const auto vehicle = static_cast<std::size_t>(body.vehicle);
+    const int z = first_internal_[b.index];
+    BodyLoad load = body.vehicle < 0
+                        ? passive_load(body.parameters, state, around_, t)
+                        : vehicle_load(inputs.vehicles[vehicle], state, x + z,
+                                       inputs.actuators[vehicle], stage, around_, t, rate + z);
+    if (b.reshaped) {
+      load.added_mass = load.added_mass + b.unknown_mass;
+      load.wrench += physics::coriolis_wrench(body.parameters.body, state.nu) -
+                     physics::coriolis_wrench(b.known, state.nu);
+    }
+    if (!finite(load.wrench)) {
+      throw_scene_error(scene_, static_cast<int>(b.index),
+                        "what water and actuators do to it is not a number");
+    }
+    M_x_[b.id] = mass_at_centre(place_[b.id], load.added_mass);
+    load_[b.id] = force_at_centre(place_[b.id], load.wrench);
+  }
+}
+
+void MujocoEngine::find_mass_matrix() {
+  mj_crb(m_.model.get(), m_.data.get());
+  composite_ = M_x_;
+  add_to_mass_matrix(*m_.model, composite_, *m_.data);
+  mj_factorM(m_.model.get(), m_.data.get());
+}
+
+void MujocoEngine::find_constraints() {
+  const mjModel* m = m_.model.get();
+  mjData* d = m_.data.get();
+  mj_collision(m, d);
+  apply_contact_rules(m_.surfaces, omega_, *d);
+  mj_makeConstraint(m, d);
+  mj_projectConstraint(m, d);
+  mj_referenceConstraint(m, d);
+}
+
+void MujocoEngine::find_forces(const MujocoInputs& inputs) {
+  const mjModel& m = *m_.model;
+  mjData& d = *m_.data;
+  // Springs and dampers of joints, and rigid bodies without water.
+  mj_passive(&m, &d);
+  mj_rne(&m, &d, 0, d.qfrc_bias);
+  // Loads, less what the added mass needs for the acceleration that the motion itself makes.
+  tree_accelerations(m, d, nullptr, bias_);
+  for (std::size_t b = 1; b < force_.size(); ++b) force_[b] = load_[b] - M_x_[b] * bias_[b];
+  add_to_joint_forces(m, d, force_, d.qfrc_passive);
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    if (m_.dof[i] >= 0 && scene_.bodies[i].joint != SceneJoint::kFree) {
+      d.qfrc_applied[m_.dof[i]] = inputs.joint_force[i];
+    }
+  }
+}
+
+void MujocoEngine::find_accelerations() {
+  const mjModel* m = m_.model.get();
+  mjData* d = m_.data.get();
+  mj_fwdAcceleration(m, d);
+  check_accelerations(d->qacc_smooth);
+  mj_fwdConstraint(m, d);
+  check_accelerations(d->qacc);
+  check_warnings();
+}
+
+void MujocoEngine::find_coordinate_rates(double* rate) const {
+  const mjModel& m = *m_.model;
+  const mjData& d = *m_.data;
+  for (int j = 0; j < m.njnt; ++j) {
+    const mjtNum* v = d.qvel + m.jnt_dofadr[j];
+    const int q = m.jnt_qposadr[j];
+    if (m.jnt_type[j] == mjJNT_FREE) {
+      std::copy_n(v, 3, rate + q);
+      write(quaternion_rate(quaternion_at(d.qpos + q + 3), vec3_at(v + 3)), rate + q + 3);
+    } else {
+      rate[q] = *v;
+    }
+  }
+  std::copy_n(d.qacc, m.nv, rate + m.nq);
+}
+
+void MujocoEngine::check_accelerations(const double* qacc) const {
+  for (int i = 0; i < velocities(); ++i) {
+    if (std::abs(qacc[i]) < mjMAXVAL) continue;
+    const int id = m_.model->dof_bodyid[i];
+    throw_scene_error(scene_, m_.body_index[static_cast<std::size_t>(id)],
+                      "its acceleration is not a number, or beyond all bounds");
+  }
+}
+
+void MujocoEngine::check_warnings() const {
+  const std::string text = mujoco_warning(*m_.data);
+  if (text.empty()) return;
+  const mjData& d = *m_.data;
+  const mjContact* deepest =
+      std::min_element(d.contact, d.contact + d.ncon,
+                       [](const mjContact& a, const mjContact& b) { return a.dist < b.dist; });
+  int body = -1;
+  if (d.ncon > 0) {
+    for (const int geom : {deepest->geom1, deepest->geom2}) {
+      body = std::max(body, m_.body_index[static_cast<std::size_t>(m_.model->geom_bodyid[geom])]);
+    }
+  }
+  throw_scene_error(scene_, body, text);
+}
+
+void MujocoEngine::find_motion(const double* x, std::vector<SceneMotion>& motion) {
+  set_state(x);
+  find_velocities();
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    motion[i].state = body_state(static_cast<std::size_t>(m_.body_id[i]));
+    if (m_.dof[i] < 0 || scene_.bodies[i].joint == SceneJoint::kFree) continue;
+    motion[i].joint_position = x[m_.coordinate[i]];
+    motion[i].joint_velocity = x[coordinates() + m_.dof[i]];
+  }
+}
+
+void MujocoEngine::move_on(double h, double* x) const {
+  mj_integratePos(m_.model.get(), x, x + coordinates(), h);
+}
+
+void MujocoEngine::normalize(double* x) const { mj_normalizeQuat(m_.model.get(), x); }
+
+}  // namespace hadal::engine

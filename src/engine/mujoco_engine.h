@@ -1,0 +1,92 @@
+#pragma once
+
+/// Forward dynamics of a scene: from coordinates, velocities and internal states of vehicles to
+/// their rates, with MuJoCo's stages called one by one and the water's part put between them
+/// (docs/theory.md, section B).
+
+#include <vector>
+
+#include "hadal/engine/mujoco_model.h"
+#include "hadal/engine/mujoco_spatial.h"
+#include "hadal/engine/scene_load.h"
+
+namespace hadal::engine {
+
+/// What drives a scene during a step.
+struct MujocoInputs {
+  std::span<const SceneVehicle> vehicles;
+  std::span<const ActuatorStages> actuators;  ///< of each vehicle
+  std::span<const double> joint_force;        ///< of each body
+};
+
+/// A body that is not fixed to the world.
+struct MovingBody {
+  std::size_t index = 0;  ///< in the scene
+  std::size_t id = 0;     ///< in MuJoCo
+  bool reshaped = false;  ///< MuJoCo has another inertia
+  physics::RigidBody<double> known;
+  Mat6<double> unknown_mass;  ///< of the body less that of the known one
+};
+
+class MujocoEngine {
+ public:
+  /// Keeps a reference to the scene.
+  MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around);
+
+  /// The state x: coordinates (a free body has position and quaternion), velocities (its linear
+  /// velocity in N, its angular one in B), internal states of vehicles in the order of their
+  /// bodies.
+  int coordinates() const;
+  int velocities() const;
+  int internal_states() const { return internal_count_; }
+  int size() const { return coordinates() + velocities() + internal_count_; }
+  std::vector<double> initial_state() const;
+  /// First internal state of a body's vehicle, from the start of x.
+  int first_internal(std::size_t body) const { return first_internal_[body]; }
+
+  /// Natural frequency of contacts and limits [rad/s].
+  void set_contact_frequency(double omega);
+
+  /// ẋ at x and t; `stage` is that of the actuators. Throws SceneError.
+  void evaluate(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
+  /// Pose, ν and joint of every body at x.
+  void find_motion(const double* x, std::vector<SceneMotion>& motion);
+
+  /// x after q̇ = velocities held for h.
+  void move_on(double h, double* x) const;
+  void normalize(double* x) const;
+
+  // What the last evaluation left behind. Vectors have one entry for each of MuJoCo's bodies.
+  const MujocoModel& mujoco() const { return m_; }
+  MujocoModel& mujoco() { return m_; }
+  const std::vector<MovingBody>& moving_bodies() const { return moving_; }
+  const std::vector<TreePlace>& places() const { return place_; }
+  const std::vector<Mat6<double>>& added_masses() const { return M_x_; }  ///< about the centres
+  const std::vector<Vec6<double>>& loads() const { return load_; }        ///< the same
+
+ private:
+  void set_state(const double* x);
+  void find_velocities();
+  BodyState<double> body_state(std::size_t id) const;
+  void find_loads(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
+  void find_mass_matrix();
+  void find_constraints();
+  void find_forces(const MujocoInputs& inputs);
+  void find_accelerations();
+  void find_coordinate_rates(double* rate) const;
+  void check_accelerations(const double* qacc) const;
+  void check_warnings() const;
+
+  const SceneDescription& scene_;
+  Surroundings<double> around_;
+  MujocoModel m_;
+  double omega_ = 0;
+  std::vector<MovingBody> moving_;
+  std::vector<int> first_internal_;
+  int internal_count_ = 0;
+  std::vector<TreePlace> place_;
+  std::vector<Mat6<double>> M_x_, composite_;
+  std::vector<Vec6<double>> load_, force_, bias_;
+};
+
+}  // namespace hadal::engine

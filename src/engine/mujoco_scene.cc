@@ -1,0 +1,205 @@
+#include "hadal/engine/mujoco_scene.h"
+
+#include <mujoco/mujoco.h>
+
+#include <algorithm>
+
+#include "hadal/base/error.h"
+#include "hadal/engine/mujoco_engine.h"
+#include "hadal/engine/mujoco_observation.h"
+#include "hadal/engine/mujoco_text.h"
+
+namespace hadal::engine {
+
+namespace {
+
+/// Natural frequency of contacts: as stiff as the method stands with the longest step so far, and
+/// no stiffer than this [rad/s], so that a short first step does not throw apart what overlaps.
+constexpr double kStiffest = 1000;
+
+double contact_frequency(model::IntegratorMethod method, double h) {
+  const double steps = method == model::IntegratorMethod::kRk4 ? 4 : 8;
+  return std::min(kStiffest, 1 / (steps * h));
+}
+
+}  // namespace
+
+struct MujocoScene::Parts {
+  Parts(const SceneDescription& scene, const Surroundings<double>& around,
+        model::IntegratorMethod m)
+      : method(m),
+        engine(scene, around),
+        x(engine.initial_state()),
+        sum(x.size()),
+        stage(x.size()),
+        rate(x.size()) {
+    std::size_t vehicles = 0;
+    for (const SceneBody& body : scene.bodies) {
+      vehicles = std::max(vehicles, static_cast<std::size_t>(body.vehicle + 1));
+    }
+    actuators.resize(vehicles);
+    warmstart.resize(static_cast<std::size_t>(engine.velocities()));
+    const auto bodies = static_cast<std::size_t>(engine.mujoco().model->nbody);
+    memory = {std::vector<Vec6<double>>(bodies), std::vector<Vec6<double>>(bodies),
+              std::vector<Vec6<double>>(bodies)};
+  }
+
+  /// Actuators and internal states at the begin of a step, or for a look at the present.
+  void take_vehicles(const SceneDescription& scene, std::span<const SceneVehicle> vehicles,
+                     double t, double h) {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      if (scene.bodies[i].vehicle < 0) continue;
+      const auto v = static_cast<std::size_t>(scene.bodies[i].vehicle);
+      actuators[v] = actuator_stages(vehicles[v], t, h);
+      std::copy_n(vehicles[v].state->internal.begin(),
+                  vehicles[v].parameters->extension.internal_count,
+                  x.begin() + engine.first_internal(i));
+    }
+  }
+  void give_vehicles(const SceneDescription& scene, std::span<const SceneVehicle> vehicles,
+                     const std::vector<SceneMotion>& motion) const {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      if (scene.bodies[i].vehicle < 0) continue;
+      const auto v = static_cast<std::size_t>(scene.bodies[i].vehicle);
+      VehicleState<double>& state = *vehicles[v].state;
+      state.body = motion[i].state;
+      state.output = actuators[v].output[2];
+      std::copy_n(x.begin() + engine.first_internal(i),
+                  vehicles[v].parameters->extension.internal_count, state.internal.begin());
+    }
+  }
+
+  void find_rate(const MujocoInputs& inputs, int at, double t, std::vector<char>& touched) {
+    engine.evaluate(inputs, at, t, stage.data(), rate.data());
+    mark_touched(engine.mujoco(), touched);
+  }
+
+  void rk4(const MujocoInputs& inputs, double t, double h, std::vector<char>& touched) {
+    static constexpr int kAt[4] = {0, 1, 1, 2};
+    static constexpr double kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+    static constexpr double kAhead[4] = {0.5, 0.5, 1, 0};
+    sum = stage = x;
+    for (int k = 0; k < 4; ++k) {
+      find_rate(inputs, kAt[k], t + 0.5 * kAt[k] * h, touched);
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        sum[i] += h * kWeight[k] * rate[i];
+        stage[i] = x[i] + h * kAhead[k] * rate[i];
+      }
+    }
+    x = sum;
+    engine.normalize(x.data());
+  }
+
+  /// First the velocities with the present pose, then the pose with the new velocities. Internal
+  /// states take an explicit step.
+  void euler(const MujocoInputs& inputs, double t, double h, std::vector<char>& touched) {
+    stage = x;
+    find_rate(inputs, 0, t, touched);
+    for (auto i = static_cast<std::size_t>(engine.coordinates()); i < x.size(); ++i) {
+      x[i] += h * rate[i];
+    }
+    engine.move_on(h, x.data());
+  }
+
+  mjtNum* solver_start() { return engine.mujoco().data->qacc_warmstart; }
+  const mjtNum* solver_start() const { return engine.mujoco().data->qacc_warmstart; }
+
+  model::IntegratorMethod method;
+  MujocoEngine engine;
+  std::vector<double> x, sum, stage, rate;
+  double longest_step = 0;
+  std::vector<ActuatorStages> actuators;
+  std::vector<double> warmstart;  ///< set aside during an observation
+  ObservationMemory memory;
+};
+
+MujocoScene::MujocoScene(SceneDescription description, const Surroundings<double>& around,
+                         model::IntegratorMethod method)
+    : Scene(std::move(description)) {
+  HADAL_ASSERT(method != model::IntegratorMethod::kDormandPrince, "scenes have a fixed step");
+  parts_ = std::make_unique<Parts>(description_, around, method);
+  parts_->engine.set_contact_frequency(kStiffest);
+  contacts_.reserve(kMaxContacts);
+  parts_->engine.find_motion(parts_->x.data(), motion_);
+}
+
+MujocoScene::~MujocoScene() = default;
+
+void MujocoScene::step(double t, double h, std::span<const SceneVehicle> vehicles) {
+  Parts& p = *parts_;
+  p.longest_step = std::max(p.longest_step, h);
+  p.engine.set_contact_frequency(contact_frequency(p.method, p.longest_step));
+  p.take_vehicles(description_, vehicles, t, h);
+  std::fill(touched_.begin(), touched_.end(), 0);
+  const MujocoInputs inputs{vehicles, p.actuators, joint_force_};
+  if (p.method == model::IntegratorMethod::kRk4) {
+    p.rk4(inputs, t, h, touched_);
+  } else {
+    p.euler(inputs, t, h, touched_);
+  }
+  p.engine.find_motion(p.x.data(), motion_);
+  p.give_vehicles(description_, vehicles, motion_);
+}
+
+void MujocoScene::observe(double t, std::span<const SceneVehicle> vehicles) {
+  Parts& p = *parts_;
+  p.take_vehicles(description_, vehicles, t, p.longest_step);
+  std::copy_n(p.solver_start(), p.warmstart.size(), p.warmstart.begin());
+  p.engine.evaluate({vehicles, p.actuators, joint_force_}, 0, t, p.x.data(), p.rate.data());
+  find_contacts(p.engine, p.memory, forces_, contacts_);
+  find_body_forces(p.engine, p.memory, forces_);
+  std::copy(p.warmstart.begin(), p.warmstart.end(), p.solver_start());
+}
+
+std::vector<double> MujocoScene::save() const {
+  const Parts& p = *parts_;
+  const int n = coordinate_count() + velocity_count();
+  std::vector<double> numbers(p.x.begin(), p.x.begin() + n);
+  numbers.insert(numbers.end(), p.solver_start(), p.solver_start() + velocity_count());
+  numbers.push_back(p.longest_step);
+  numbers.insert(numbers.end(), joint_force_.begin(), joint_force_.end());
+  numbers.insert(numbers.end(), touched_.begin(), touched_.end());
+  return numbers;
+}
+
+void MujocoScene::load(std::span<const double> numbers) {
+  Parts& p = *parts_;
+  if (numbers.size() != save().size()) {
+    throw InputError("the saved state of the bodies is that of another scene");
+  }
+  const double* from = numbers.data();
+  const auto take = [&](auto to, std::size_t count) {
+    std::copy_n(from, count, to);
+    from += count;
+  };
+  take(p.x.begin(), static_cast<std::size_t>(coordinate_count() + velocity_count()));
+  take(p.solver_start(), p.warmstart.size());
+  take(&p.longest_step, 1);
+  take(joint_force_.begin(), joint_force_.size());
+  take(touched_.begin(), touched_.size());
+  if (p.longest_step > 0) {
+    p.engine.set_contact_frequency(contact_frequency(p.method, p.longest_step));
+  }
+  p.engine.find_motion(p.x.data(), motion_);
+}
+
+int MujocoScene::coordinate_count() const { return parts_->engine.coordinates(); }
+int MujocoScene::velocity_count() const { return parts_->engine.velocities(); }
+
+SceneEquations MujocoScene::equations() const {
+  const MujocoModel& m = parts_->engine.mujoco();
+  const auto n = static_cast<std::size_t>(velocity_count());
+  SceneEquations e{velocity_count(), std::vector<double>(n * n), {}, {}};
+  mj_fullM(m.model.get(), e.mass.data(), m.data->qM);
+  e.force.assign(m.data->qfrc_smooth, m.data->qfrc_smooth + n);
+  e.acceleration.assign(m.data->qacc, m.data->qacc + n);
+  return e;
+}
+
+std::unique_ptr<Scene> make_mujoco_scene(SceneDescription description,
+                                         const Surroundings<double>& around,
+                                         model::IntegratorMethod method) {
+  return std::make_unique<MujocoScene>(std::move(description), around, method);
+}
+
+}  // namespace hadal::engine

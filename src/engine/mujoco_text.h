@@ -1,0 +1,27 @@
+#pragma once
+
+/// The MJCF text of a scene: bodies with joints, masses and shapes, couplings, options of the
+/// solver. MuJoCo's world is N and its gravity zero: weight is a load like the others. Names that
+/// MuJoCo sees are made of indices, so names of a user need no escape: body b3, its joint j3, its
+/// second shape g3_1.
+
+#include <string>
+#include <vector>
+
+#include "hadal/engine/scene.h"
+
+namespace hadal::engine {
+
+inline constexpr int kMaxContacts = 256;
+
+/// Mass and inertia that MuJoCo takes: the body's own, unless its inertia about the centre of
+/// gravity breaks the triangle inequality (published numbers do), where a sphere of the largest
+/// moment stands in and the difference is treated as added mass.
+physics::RigidBody<double> mujoco_rigid_body(const physics::RigidBody<double>& body);
+
+/// Whether each body is fixed to the world, over any number of fixed bodies.
+std::vector<char> static_bodies(const SceneDescription& scene);
+
+std::string mujoco_text(const SceneDescription& scene);
+
+}  // namespace hadal::engine
