@@ -178,6 +178,7 @@ class HybridScene final : public Scene {
   void read(std::size_t i, double h) {
     next_[i] = bodies_[i].moves ? engine_->motion(i) : at_[i];
     if (!bodies_[i].moves) return;
+    keep_sign(at_[i].q_N, next_[i].q_N);
     refuse_divergence(i, h);
     const BodyState<double> before = motion_[i].state;
     motion_[i].state = body_state(bodies_[i], next_[i]);
@@ -186,6 +187,12 @@ class HybridScene final : public Scene {
     a_tilde_[i] = beta == 1 ? a : a_tilde_[i] + beta * (a - a_tilde_[i]);
     forces_[i].nu_dot = a;
     read_joint(i);
+  }
+
+  /// q and −q are the same turn; Bullet gives either.
+  static void keep_sign(const Quaternion<double>& before, Quaternion<double>& q) {
+    if (before.w * q.w + before.x * q.x + before.y * q.y + before.z * q.z >= 0) return;
+    q = {-q.w, -q.x, -q.y, -q.z};
   }
 
   void read_joint(std::size_t i) {
