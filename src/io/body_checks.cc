@@ -1,11 +1,11 @@
 // Mass, inertia, weight and buoyancy.
 
+#include "hadal/io/body_checks.h"
+
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
-
-#include "hadal/io/vehicle_checks.h"
 
 namespace hadal::io {
 
@@ -17,7 +17,7 @@ using Eigen::Vector3d;
 constexpr std::string_view kAxes[3] = {"x", "y", "z"};
 
 /// Rounding in a printed table is forgiven and symmetrised, a missing or wrong element is not.
-void check_inertia_symmetry(Mat3<double>& inertia, FileFindings& report) {
+void check_inertia_symmetry(Mat3<double>& inertia, const std::string& key, FileFindings& report) {
   double largest = 0;
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) largest = std::max(largest, std::abs(inertia(r, c)));
@@ -25,7 +25,7 @@ void check_inertia_symmetry(Mat3<double>& inertia, FileFindings& report) {
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < r; ++c) {
       if (std::abs(inertia(r, c) - inertia(c, r)) > 1e-6 * largest) {
-        report.error("body.inertia",
+        report.error(key,
                      {.problem = fmt::format("is not symmetric: I_{0}{1} = {2}, I_{1}{0} = {3}",
                                              kAxes[c], kAxes[r], inertia(c, r), inertia(r, c)),
                       .expected = "a symmetric tensor, products of inertia with minus sign"});
@@ -35,8 +35,9 @@ void check_inertia_symmetry(Mat3<double>& inertia, FileFindings& report) {
   }
 }
 
-/// Principal moments about the centre of gravity.
-void check_inertia_values(const model::Body& body, FileFindings& report) {
+/// Principal moments about the centre of gravity. Engines of scenes accept real bodies only.
+void check_inertia_values(const model::Body& body, const BodyPlace& place, FileFindings& report) {
+  const std::string key = place.key("inertia");
   Matrix3d about_cg;
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 3; ++c) about_cg(r, c) = body.inertia(r, c);
@@ -49,44 +50,47 @@ void check_inertia_values(const model::Body& body, FileFindings& report) {
     about_cg -= body.mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());
   }
   if (!about_cg.allFinite()) {
-    return report.error("body.inertia", {.problem = "is too large to compute with"});
+    return report.error(key, {.problem = "is too large to compute with"});
   }
   const Vector3d moments =
       Eigen::SelfAdjointEigenSolver<Matrix3d>(about_cg, Eigen::EigenvaluesOnly).eigenvalues();
   if (!(moments[0] > 1e-12 * moments[2])) {
-    report.error("body.inertia",
-                 {.problem = fmt::format("is not positive definite{}: principal moments {:.6g}, "
-                                         "{:.6g}, {:.6g}",
-                                         from_origin ? " about the centre of gravity" : "",
-                                         moments[0], moments[1], moments[2]),
-                  .expected = "three positive principal moments",
-                  .suggestion = from_origin ? "is inertia_about right?" : ""});
+    report.error(
+        key, {.problem = fmt::format("is not positive definite{}: principal moments {:.6g}, "
+                                     "{:.6g}, {:.6g}",
+                                     from_origin ? " about the centre of gravity" : "", moments[0],
+                                     moments[1], moments[2]),
+              .expected = "three positive principal moments",
+              .suggestion = from_origin ? "is inertia_about right?" : ""});
   } else if (moments[0] + moments[1] < (1 - 1e-6) * moments[2]) {
-    report.warning("body.inertia",
-                   {.problem = fmt::format("no body has principal moments {:.6g}, {:.6g}, {:.6g}: "
-                                           "the two smaller must add up to the largest at least",
-                                           moments[0], moments[1], moments[2])});
+    const FileFindings::Text text{
+        .problem = fmt::format("no body has principal moments {:.6g}, {:.6g}, {:.6g}: the two "
+                               "smaller must add up to the largest at least",
+                               moments[0], moments[1], moments[2])};
+    place.in_scene ? report.error(key, text) : report.warning(key, text);
   }
 }
 
-void check_weight(const model::Vehicle& vehicle, FileFindings& report) {
-  const model::Body& body = vehicle.body;
-  if (!body.weight_N || !report.clean({"body.weight_N", "body.mass", "gravity"})) return;
-  const double weight = body.mass * vehicle.gravity;
+void check_weight(const model::Body& body, const BodyPlace& place, FileFindings& report) {
+  const std::string key = place.key("weight_N");
+  if (!body.weight_N || !report.clean({key, place.key("mass"), "gravity"})) return;
+  const double weight = body.mass * place.gravity;
   if (std::abs(*body.weight_N - weight) <= 0.02 * weight) return;
-  report.warning("body.weight_N",
-                 {.problem = fmt::format("is not mass × gravity = {:.6g} N", weight)});
+  report.warning(key, {.problem = fmt::format("is not mass × gravity = {:.6g} N", weight)});
 }
 
-void check_buoyancy(const model::Body& body, FileFindings& report) {
-  if (!report.clean({"body.volume", "body.buoyancy_N"})) return;
+void check_buoyancy(const model::Body& body, const BodyPlace& place, FileFindings& report) {
+  const std::string volume = place.key("volume");
+  const std::string buoyancy = place.key("buoyancy_N");
+  if (!report.clean({volume, buoyancy})) return;
   if (body.volume && body.buoyancy_N) {
-    report.error("body.buoyancy_N",
-                 {.problem = "is given together with body.volume", .expected = "one of the two"});
+    report.error(buoyancy, {.problem = fmt::format("is given together with {}", volume),
+                            .expected = "one of the two"});
   } else if (!body.volume && !body.buoyancy_N) {
-    report.error("body.volume",
-                 {.problem = "neither volume nor buoyancy_N is given; without buoyancy the vehicle "
-                             "would silently sink like a stone in air",
+    report.error(volume,
+                 {.problem = fmt::format("neither volume nor buoyancy_N is given; without buoyancy "
+                                         "the {} would silently sink like a stone in air",
+                                         place.what),
                   .expected = "a displaced volume [m³], or buoyancy_N [N] at water_density and "
                               "gravity"});
   }
@@ -94,12 +98,18 @@ void check_buoyancy(const model::Body& body, FileFindings& report) {
 
 }  // namespace
 
-void check_body(model::Vehicle& vehicle, FileFindings& report) {
-  check_weight(vehicle, report);
-  check_buoyancy(vehicle.body, report);
-  if (report.clean({"body.inertia"})) check_inertia_symmetry(vehicle.body.inertia, report);
-  if (report.clean({"body.mass", "body.inertia", "body.inertia_about", "body.center_of_gravity"})) {
-    check_inertia_values(vehicle.body, report);
+std::string BodyPlace::key(std::string_view name) const {
+  return join_key(join_key(path, "body"), name);
+}
+
+void check_body(model::Body& body, const BodyPlace& place, FileFindings& report) {
+  check_weight(body, place, report);
+  check_buoyancy(body, place, report);
+  const std::string inertia = place.key("inertia");
+  if (report.clean({inertia})) check_inertia_symmetry(body.inertia, inertia, report);
+  if (report.clean({place.key("mass"), inertia, place.key("inertia_about"),
+                    place.key("center_of_gravity")})) {
+    check_inertia_values(body, place, report);
   }
 }
 

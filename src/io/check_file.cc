@@ -2,46 +2,24 @@
 
 #include <algorithm>
 
-#include "hadal/io/file_findings.h"
-#include "hadal/io/fill.h"
 #include "hadal/io/load.h"
+#include "hadal/io/mesh_checks.h"
 #include "hadal/io/schema.h"
 #include "hadal/io/source_files.h"
 #include "hadal/io/toml_parse.h"
-#include "hadal/world/mesh_file.h"
 
 namespace hadal::io {
 
 namespace {
 
-/// What the scenario's mesh files hold; a run finds out when it builds the world.
-void check_meshes(const std::filesystem::path& path, const TomlNode& root,
-                  std::vector<Finding>& findings) {
-  const auto meshes = filled<model::Scenario>(root).world.meshes;
-  FileFindings report(path.string(), root);
-  for (std::size_t i = 0; i < meshes.size(); ++i) {
-    const std::string key = join_key(join_index("world.meshes", i), "file");
-    const auto told = [&](const Finding& finding) { return finding.key == key; };
-    if (meshes[i].file.empty() || std::any_of(findings.begin(), findings.end(), told)) continue;
-    try {
-      read_mesh_file((path.parent_path() / meshes[i].file).string());
-    } catch (const InputError& error) {
-      const Finding& finding = error.findings().front();
-      report.error(key, {.problem = finding.problem, .expected = finding.expected});
-    }
-  }
-  for (Finding& finding : report.take()) findings.push_back(std::move(finding));
-}
-
-std::vector<Finding> check_scenario_file(const std::filesystem::path& path, const TomlNode& root) {
-  std::vector<Finding> findings;
+/// Errors or warnings of a load.
+template <class Load>
+std::vector<Finding> findings_of(Load load) {
   try {
-    findings = load_scenario(path).warnings;
+    return load().warnings;
   } catch (const InputError& error) {
-    findings = error.findings();
+    return error.findings();
   }
-  check_meshes(path, root, findings);
-  return findings;
 }
 
 }  // namespace
@@ -87,10 +65,12 @@ CheckedFile check_file(const std::filesystem::path& path) {
     checked.kind = file_kind(root);
     switch (checked.kind) {
       case FileKind::kVehicle:
-        checked.findings = load_vehicle(path).warnings;
+        checked.findings = findings_of([&] { return load_vehicle(path); });
+        check_vehicle_meshes(path, root, checked.findings);
         break;
       case FileKind::kScenario:
-        checked.findings = check_scenario_file(path, root);
+        checked.findings = findings_of([&] { return load_scenario(path); });
+        check_scenario_meshes(path, root, checked.findings);
         break;
       case FileKind::kUnclear:
         checked.findings.push_back(

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <map>
+
+#include "hadal/sim/message_sink.h"
 
 namespace hadal::io {
 
@@ -43,6 +46,34 @@ void check_topic_name(std::string_view name, const std::string& key, FileFinding
   if (!report.clean({key}) || is_topic_name(name)) return;
   report.error(key, {.problem = "cannot be part of a topic",
                      .expected = "letters, digits and _, beginning with a letter"});
+}
+
+void check_not_vehicle_topic(const std::string& name, const std::string& key,
+                             FileFindings& report) {
+  const std::vector<std::string>& reserved = sim::vehicle_topic_names();
+  if (std::find(reserved.begin(), reserved.end(), name) == reserved.end()) return;
+  report.error(key, {.problem = "is the name of a topic that every vehicle has",
+                     .expected = fmt::format("a name other than {}", fmt::join(reserved, ", "))});
+}
+
+void check_joint_limits(const JointLimits& limits, std::string_view joint, const std::string& path,
+                        FileFindings& report) {
+  const auto check = [&](const auto& range, const char* name, std::string_view wanted) {
+    const std::string key = join_key(path, name);
+    if (!range || !report.clean({key, join_key(path, "joint")})) return;
+    if (joint != wanted) {
+      report.error(key, {.problem = fmt::format("is given for a joint of kind {}", joint),
+                         .expected = fmt::format("it for a {} only", wanted)});
+    } else if (!((*range)[0] < (*range)[1])) {
+      report.error(key, {.problem = "is not in order", .expected = "lower < upper"});
+    }
+  };
+  check(limits.degrees, "limits_deg", "hinge");
+  check(limits.metres, "limits", "slide");
+}
+
+bool is_given(const std::string& key, const FileFindings& report) {
+  return find_path(report.root(), key) != nullptr;
 }
 
 void check_allocation_matrix(const std::vector<std::vector<double>>& matrix, std::size_t actuators,

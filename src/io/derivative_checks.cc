@@ -4,8 +4,8 @@
 
 #include <cmath>
 
+#include "hadal/io/body_checks.h"
 #include "hadal/io/suggest.h"
-#include "hadal/io/vehicle_checks.h"
 #include "hadal/model/derivatives.h"
 
 namespace hadal::io {
@@ -53,8 +53,8 @@ void check_given_once(const model::Hydrodynamics& h, const std::string& name,
 }
 
 /// With from_derivatives the table must hold C_A: without one such term it would just be lost.
-void check_coriolis_given(const model::Hydrodynamics& h, FileFindings& report) {
-  const std::string key = "hydrodynamics.added_mass_coriolis";
+void check_coriolis_given(const model::Hydrodynamics& h, const std::string& key,
+                          FileFindings& report) {
   if (h.added_mass_coriolis != model::AddedMassCoriolis::kFromDerivatives || !report.clean({key})) {
     return;
   }
@@ -66,11 +66,11 @@ void check_coriolis_given(const model::Hydrodynamics& h, FileFindings& report) {
                      .expected = "terms such as X_wq and X_vr, or \"from_added_mass\""});
 }
 
-void check_surface_exists(const model::Vehicle& vehicle, const DerivativeTerm& t,
+void check_surface_exists(const std::vector<model::Actuator>& actuators, const DerivativeTerm& t,
                           const std::string& key, FileFindings& report) {
   if (t.kind != DerivativeKind::kRudder && t.kind != DerivativeKind::kStern) return;
   const std::string_view wanted = t.kind == DerivativeKind::kRudder ? "rudder" : "stern";
-  for (const model::Actuator& a : vehicle.actuators) {
+  for (const model::Actuator& a : actuators) {
     if (a.name == wanted && a.kind == model::ActuatorKind::kFin && !a.shape) return;
   }
   report.error(key,
@@ -80,10 +80,10 @@ void check_surface_exists(const model::Vehicle& vehicle, const DerivativeTerm& t
 
 }  // namespace
 
-void check_derivatives(const model::Vehicle& vehicle, FileFindings& report) {
-  const model::Hydrodynamics& h = vehicle.hydrodynamics;
+void check_derivatives(const model::Hydrodynamics& h, const std::vector<model::Actuator>& actuators,
+                       const std::string& path, FileFindings& report) {
   for (const auto& [name, value] : h.derivatives) {
-    const std::string key = join_key("hydrodynamics.derivatives", name);
+    const std::string key = join_key(join_key(path, "derivatives"), name);
     if (!report.clean({key})) continue;
     const auto term = model::derivative_term(name);
     if (!term) {
@@ -99,10 +99,10 @@ void check_derivatives(const model::Vehicle& vehicle, FileFindings& report) {
     }
     check_counted_once(h, *term, key, report);
     check_given_once(h, name, key, report);
-    check_surface_exists(vehicle, *term, key, report);
+    check_surface_exists(actuators, *term, key, report);
   }
-  check_coriolis_given(h, report);
-  const std::string lift_only = "hydrodynamics.lift_only";
+  check_coriolis_given(h, join_key(path, "added_mass_coriolis"), report);
+  const std::string lift_only = join_key(path, "lift_only");
   if (h.lift_only && h.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives &&
       report.clean({lift_only})) {
     report.error(lift_only, {.problem = "is given together with added_mass_coriolis = "

@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "hadal/io/vehicle_checks.h"
+#include "hadal/io/body_checks.h"
 #include "hadal/physics/parameters_extension.h"
 
 namespace hadal::io {
@@ -58,7 +58,7 @@ void check_finite(const Mat6<double>& m, const std::string& key, FileFindings& r
   report.error(key, {.problem = "is too large to compute with"});
 }
 
-void check_added_mass_symmetry(Mat6<double>& m, FileFindings& report) {
+void check_added_mass_symmetry(Mat6<double>& m, const std::string& key, FileFindings& report) {
   const Matrix6d e = to_eigen(m);
   int row = 0;
   int column = 0;
@@ -69,10 +69,10 @@ void check_added_mass_symmetry(Mat6<double>& m, FileFindings& report) {
   const std::string pair = fmt::format("M_A[{0}][{1}] = {2} and M_A[{1}][{0}] = {3}", row, column,
                                        e(row, column), e(column, row));
   if (relative > kAsymmetryLimit) {
-    report.error("hydrodynamics.added_mass", {.problem = fmt::format("is not symmetric: {}", pair),
-                                              .expected = "a symmetric matrix"});
+    report.error(key, {.problem = fmt::format("is not symmetric: {}", pair),
+                       .expected = "a symmetric matrix"});
   } else {
-    report.warning("hydrodynamics.added_mass",
+    report.warning(key,
                    {.problem = fmt::format("is not quite symmetric: {}; the mean is used", pair)});
   }
   for (int r = 0; r < 6; ++r) {
@@ -80,33 +80,31 @@ void check_added_mass_symmetry(Mat6<double>& m, FileFindings& report) {
   }
 }
 
-void check_added_mass_sign(const Mat6<double>& m, FileFindings& report) {
+void check_added_mass_sign(const Mat6<double>& m, const std::string& key, FileFindings& report) {
   for (int i = 0; i < 6; ++i) {
     if (m(i, i) >= 0) continue;
-    report.error("hydrodynamics.added_mass",
-                 {.problem = fmt::format("has {} on its diagonal (row {})", m(i, i), i),
-                  .expected = "positive masses",
-                  .suggestion = "change the sign of SNAME derivatives such as X_u̇"});
+    report.error(key, {.problem = fmt::format("has {} on its diagonal (row {})", m(i, i), i),
+                       .expected = "positive masses",
+                       .suggestion = "change the sign of SNAME derivatives such as X_u̇"});
     return;
   }
   if (!positive_semidefinite(to_eigen(m))) {
-    report.warning("hydrodynamics.added_mass",
-                   {.problem = "is not positive semidefinite: some motion would have negative "
-                               "kinetic energy of the water"});
+    report.warning(key, {.problem = "is not positive semidefinite: some motion would have negative "
+                                    "kinetic energy of the water"});
   }
 }
 
-void check_total_mass(const model::Vehicle& vehicle, FileFindings& report) {
-  const Matrix6d total = rigid_body_mass(vehicle.body) +
-                         to_eigen(physics::hydrodynamic_matrices(vehicle.hydrodynamics).added_mass);
-  if (!total.allFinite()) return report.error("body.mass", {.problem = "is too large"});
+void check_total_mass(const model::Body& body, const model::Hydrodynamics& h,
+                      const BodyPlace& place, const std::string& key, FileFindings& report) {
+  const Matrix6d total =
+      rigid_body_mass(body) + to_eigen(physics::hydrodynamic_matrices(h).added_mass);
+  if (!total.allFinite()) return report.error(place.key("mass"), {.problem = "is too large"});
   const double smallest = smallest_eigenvalue(total);
   if (smallest > 1e-12 * total.cwiseAbs().maxCoeff()) return;
-  report.error("hydrodynamics.added_mass",
-               {.problem = fmt::format("M_RB + M_A is not positive definite: its smallest "
-                                       "eigenvalue is {:.6g}",
-                                       smallest),
-                .expected = "a mass matrix that can be inverted"});
+  report.error(key, {.problem = fmt::format("M_RB + M_A is not positive definite: its smallest "
+                                            "eigenvalue is {:.6g}",
+                                            smallest),
+                     .expected = "a mass matrix that can be inverted"});
 }
 
 void check_damping(const Mat6<double>& d, const std::string& key, FileFindings& report) {
@@ -126,22 +124,25 @@ void check_damping(const Mat6<double>& d, const std::string& key, FileFindings& 
 
 }  // namespace
 
-void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report) {
-  model::Hydrodynamics& h = vehicle.hydrodynamics;
-  check_derivatives(vehicle, report);
-  const std::string added_mass = "hydrodynamics.added_mass";
+void check_hydrodynamics(model::Hydrodynamics& h, const model::Body& body,
+                         const std::vector<model::Actuator>& actuators, const BodyPlace& place,
+                         FileFindings& report) {
+  const std::string path = join_key(place.path, "hydrodynamics");
+  check_derivatives(h, actuators, path, report);
+  const std::string added_mass = join_key(path, "added_mass");
   if (report.clean({added_mass})) check_finite(h.added_mass, added_mass, report);
-  if (report.clean({added_mass})) check_added_mass_symmetry(h.added_mass, report);
-  if (report.clean({added_mass})) check_added_mass_sign(h.added_mass, report);
-  if (report.clean({added_mass, "hydrodynamics.derivatives", "body.mass", "body.inertia",
-                    "body.inertia_about", "body.center_of_gravity"})) {
-    check_total_mass(vehicle, report);
+  if (report.clean({added_mass})) check_added_mass_symmetry(h.added_mass, added_mass, report);
+  if (report.clean({added_mass})) check_added_mass_sign(h.added_mass, added_mass, report);
+  if (report.clean({added_mass, join_key(path, "derivatives"), place.key("mass"),
+                    place.key("inertia"), place.key("inertia_about"),
+                    place.key("center_of_gravity")})) {
+    check_total_mass(body, h, place, added_mass, report);
   }
-  for (const auto& [key, matrix] : {std::pair{"linear_damping", &h.linear_damping},
-                                    std::pair{"quadratic_damping", &h.quadratic_damping}}) {
-    const std::string path = join_key("hydrodynamics", key);
-    if (report.clean({path})) check_finite(*matrix, path, report);
-    if (report.clean({path})) check_damping(*matrix, path, report);
+  for (const auto& [name, matrix] : {std::pair{"linear_damping", &h.linear_damping},
+                                     std::pair{"quadratic_damping", &h.quadratic_damping}}) {
+    const std::string key = join_key(path, name);
+    if (report.clean({key})) check_finite(*matrix, key, report);
+    if (report.clean({key})) check_damping(*matrix, key, report);
   }
 }
 

@@ -22,7 +22,7 @@ struct SourceFile {
   bool operator==(const SourceFile&) const = default;
 };
 
-/// A mesh file by its content; `file` as the scenario writes it.
+/// A mesh file by its content; `file` as the model has it, relative to the folder of all meshes.
 struct MeshHash {
   std::string file;
   std::string sha256;
@@ -33,6 +33,7 @@ struct MeshHash {
 struct LoadedVehicle {
   model::Vehicle vehicle;
   SourceFile source;
+  std::filesystem::path mesh_folder;  ///< of its own file: mesh files are relative to it
   std::vector<Finding> warnings;
 };
 
@@ -41,8 +42,11 @@ struct LoadedScenario {
   std::vector<model::Vehicle> vehicles;  ///< one per scenario.vehicles
   std::vector<SourceFile> sources;       ///< the scenario first, then each vehicle file once
   std::vector<Override> overrides;
-  std::vector<MeshHash> meshes;       ///< one per scenario.world.meshes
-  std::filesystem::path mesh_folder;  ///< mesh files are relative to it
+  /// Each mesh file once: those of the world, of objects, of vehicles.
+  std::vector<MeshHash> meshes;
+  /// That of the scenario. All mesh files of the model are relative to it, those of vehicles too,
+  /// though their files say them relative to themselves.
+  std::filesystem::path mesh_folder;
   std::vector<Finding> warnings;
 };
 

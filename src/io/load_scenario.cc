@@ -7,6 +7,7 @@
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
+#include "hadal/io/mesh_files.h"
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/scenario_overrides.h"
 #include "hadal/io/schema_check.h"
@@ -40,9 +41,11 @@ class ScenarioLoader {
     result_.scenario = filled<model::Scenario>(root);
     check_scenario(result_.scenario, report);
 
+    meshes_.add(result_.scenario, report);
     load_vehicles(set, report);
+    check_engine(result_.scenario, usable_, report);
     check_expectations(result_.scenario, usable_, report);
-    hash_meshes(report);
+    result_.meshes = meshes_.hashes();
 
     // Overrides, then the scenario, then its vehicles.
     for (Finding& finding : report.take()) findings_.push_back(std::move(finding));
@@ -69,7 +72,7 @@ class ScenarioLoader {
     for (std::size_t i = 0; i < count; ++i) {
       if (!parsed[i]) continue;
       const std::string& name = result_.scenario.vehicles[i].file;
-      VehicleDraft draft = draft_vehicle(files_.display(name), roots[i]);
+      VehicleDraft draft = draft_vehicle(files_.display(name), roots[i], {name, &meshes_});
       result_.vehicles[i] = std::move(draft.vehicle);
       for (Finding& finding : draft.findings) add_once(std::move(finding));
       if (!draft.usable) continue;
@@ -106,35 +109,6 @@ class ScenarioLoader {
     if (std::none_of(sources.begin() + 1, sources.end(), same)) sources.push_back({name, text});
   }
 
-  void hash_meshes(FileFindings& report) {
-    const auto& meshes = result_.scenario.world.meshes;
-    for (std::size_t i = 0; i < meshes.size(); ++i) {
-      const std::string key = join_key(join_index("world.meshes", i), "file");
-      if (!report.clean({key})) continue;
-      const std::filesystem::path path = meshes_.folder / meshes[i].file;
-      const std::optional<std::string> hash = hash_file(path);
-      if (!hash) {
-        report.error(key, {.problem = "no such file: " + path.lexically_normal().string(),
-                           .expected = "a mesh file, relative to the scenario",
-                           .suggestion = suggest_file(path)});
-        continue;
-      }
-      result_.meshes.push_back({meshes[i].file, *hash});
-      verify_mesh(result_.meshes.back(), key, report);
-    }
-  }
-
-  void verify_mesh(const MeshHash& mesh, const std::string& key, FileFindings& report) {
-    if (meshes_.expected.empty()) return;
-    for (const MeshHash& expected : meshes_.expected) {
-      if (expected.file != mesh.file) continue;
-      if (expected.sha256 == mesh.sha256) return;
-      return report.error(key, {.problem = "this file has changed: its SHA-256 is " + mesh.sha256,
-                                .expected = expected.sha256});
-    }
-    report.error(key, {.problem = "no SHA-256 is known for this file"});
-  }
-
   /// Two vehicles of one file would tell the same story twice.
   void add_once(Finding finding) {
     if (told_.insert(to_string(finding)).second) vehicle_findings_.push_back(std::move(finding));
@@ -142,7 +116,7 @@ class ScenarioLoader {
 
   std::string file_;
   const SourceFiles& files_;
-  const MeshFolder& meshes_;
+  MeshFiles meshes_;
   LoadedScenario result_;
   std::vector<const model::Vehicle*> usable_;
   std::vector<Finding> findings_;

@@ -39,27 +39,29 @@ void check_aliases(const model::Vehicle& vehicle, FileFindings& report) {
 }
 
 LoadedVehicle load(const SourceFile& source, const std::string& file,
-                   const std::vector<Override>& overrides) {
+                   const std::vector<Override>& overrides, const VehicleMeshes& meshes) {
   TomlNode root = parse_toml(source.text, file);
   refuse_other_kind(root, file, FileKind::kVehicle);
   std::vector<Finding> findings;
   for (const ParsedOverride& o : parse_overrides(overrides, findings)) {
     apply_override(o, without_alias(root, o.path), root, vehicle_schema(), findings);
   }
-  VehicleDraft draft = draft_vehicle(file, root);
+  VehicleDraft draft = draft_vehicle(file, root, meshes);
   findings.insert(findings.end(), draft.findings.begin(), draft.findings.end());
-  return {std::move(draft.vehicle), source, warnings_or_throw(std::move(findings))};
+  return {std::move(draft.vehicle), source, {}, warnings_or_throw(std::move(findings))};
 }
 
 }  // namespace
 
-VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root) {
+VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root,
+                           const VehicleMeshes& meshes) {
   VehicleDraft draft;
   FileFindings report(file, root);
   check_schema(vehicle_schema(), report);
   draft.vehicle = filled<model::Vehicle>(root);
   check_vehicle(draft.vehicle, report);
   check_aliases(draft.vehicle, report);
+  if (meshes.files) meshes.files->add(draft.vehicle, meshes.vehicle_file, report);
   draft.usable = !report.has_errors();
   draft.findings = report.take();
   return draft;
@@ -67,11 +69,16 @@ VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root) {
 
 LoadedVehicle load_vehicle(const std::filesystem::path& path,
                            const std::vector<Override>& overrides) {
-  return load({path.filename().string(), read_text(path)}, path.string(), overrides);
+  const MeshFolder folder{.folder = path.parent_path()};
+  const std::string name = path.filename().string();
+  MeshFiles meshes(folder);
+  LoadedVehicle loaded = load({name, read_text(path)}, path.string(), overrides, {name, &meshes});
+  loaded.mesh_folder = folder.folder;
+  return loaded;
 }
 
 LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides) {
-  return load(source, source.name, overrides);
+  return load(source, source.name, overrides, {});
 }
 
 }  // namespace hadal::io

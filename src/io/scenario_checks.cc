@@ -93,10 +93,10 @@ void check_idle_inputs(const model::ScenarioVehicle& vehicle, const std::string&
     const std::string at = join_index(join_key(path, "schedule"), i);
     if (!report.clean({at})) continue;
     if (!input.command && !input.pwm_us && !input.external_wrench && !input.allocation_matrix &&
-        input.set.empty()) {
-      report.warning(at,
-                     {.problem = "has no input",
-                      .expected = "command, pwm_us, external_wrench, allocation_matrix or set"});
+        input.set.empty() && !input.hold && !input.power && !input.arm) {
+      report.warning(at, {.problem = "has no input",
+                          .expected = "command, pwm_us, external_wrench, allocation_matrix, set, "
+                                      "hold, power or arm"});
     }
     if (input.time > duration && report.clean({"duration"})) {
       report.warning(join_key(at, "time"), {.problem = "is after the end of the run",
@@ -125,6 +125,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_set_numbers(scenario.vehicles[i], path, report);
   }
   check_tethers(scenario, report);
+  check_objects(scenario, report);
 }
 
 }  // namespace hadal::io

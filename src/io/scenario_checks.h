@@ -14,6 +14,9 @@ void check_scenario(model::Scenario& scenario, FileFindings& report);
 /// Tethers: vehicles they name, schedules, lengths. A part of check_scenario.
 void check_tethers(const model::Scenario& scenario, FileFindings& report);
 
+/// Objects: names, joints, bodies, shapes. A part of check_scenario.
+void check_objects(model::Scenario& scenario, FileFindings& report);
+
 /// Names and values of the numbers that a vehicle's schedule sets; `path` is that of the vehicle.
 void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string& path,
                        FileFindings& report);
@@ -22,6 +25,14 @@ void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string&
 /// lengths of scheduled inputs.
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, FileFindings& report);
+
+/// The same for its arms: control, orders to them, contact. A part of check_against_vehicle.
+void check_manipulation(const model::Scenario& scenario, std::size_t index,
+                        const model::Vehicle& vehicle, FileFindings& report);
+
+/// Whether the engine can move these vehicles and objects. A null vehicle could not be loaded.
+void check_engine(const model::Scenario& scenario,
+                  const std::vector<const model::Vehicle*>& vehicles, FileFindings& report);
 
 /// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
 /// A null vehicle could not be loaded.

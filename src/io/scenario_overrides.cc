@@ -93,11 +93,11 @@ void ScenarioOverrides::apply_alias(const Waiting& waiting, std::vector<TomlNode
     finding.expected = fmt::format("VEHICLE.{}", name);
   } else {
     finding.suggestion = did_you_mean(name, known);
-    if (finding.suggestion.empty()) {
-      finding.suggestion = suggest_key(name, scenario_schema(), scenario_schema());
-    }
     if (finding.suggestion.empty() && vehicle_schema().child(name)) {
       finding.suggestion = fmt::format("did you mean 'vehicles.NAME.{}'?", name);
+    }
+    if (finding.suggestion.empty()) {
+      finding.suggestion = suggest_key(name, scenario_schema(), scenario_schema());
     }
   }
   findings.push_back(override_finding(waiting.parsed.source, finding));

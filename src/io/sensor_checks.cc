@@ -1,24 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "hadal/io/body_checks.h"
 #include "hadal/io/check_tools.h"
 #include "hadal/io/vehicle_checks.h"
-#include "hadal/sim/message_sink.h"
+#include "hadal/physics/scene_rule.h"
 
 namespace hadal::io {
-
-namespace {
-
-/// Topics that every vehicle has of its own.
-void check_not_reserved(const std::string& name, const std::string& key, FileFindings& report) {
-  const std::vector<std::string>& reserved = sim::vehicle_topic_names();
-  if (std::find(reserved.begin(), reserved.end(), name) == reserved.end()) return;
-  report.error(key, {.problem = "is the name of a topic that every vehicle has",
-                     .expected = fmt::format("a name other than {}", fmt::join(reserved, ", "))});
-}
-
-}  // namespace
 
 void check_sensors(model::Vehicle& vehicle, FileFindings& report) {
   std::vector<std::string_view> names;
@@ -29,7 +16,7 @@ void check_sensors(model::Vehicle& vehicle, FileFindings& report) {
     model::Sensor& sensor = vehicle.sensors[i];
     const std::string path = join_index("sensors", i);
     check_topic_name(sensor.name, join_key(path, "name"), report);
-    check_not_reserved(sensor.name, join_key(path, "name"), report);
+    check_not_vehicle_topic(sensor.name, join_key(path, "name"), report);
     normalise_axis(sensor.direction, join_key(path, "direction"), report);
     const std::string min_range = join_key(path, "min_range");
     if (report.clean({min_range, join_key(path, "max_range")}) &&
@@ -42,10 +29,16 @@ void check_sensors(model::Vehicle& vehicle, FileFindings& report) {
 }
 
 void check_vehicle(model::Vehicle& vehicle, FileFindings& report) {
-  check_body(vehicle, report);
-  check_hydrodynamics(vehicle, report);
+  const BodyPlace place{.path = "",
+                        .what = "vehicle",
+                        .gravity = vehicle.gravity,
+                        .in_scene = physics::has_arms_or_shapes(vehicle)};
+  check_body(vehicle.body, place, report);
+  check_hydrodynamics(vehicle.hydrodynamics, vehicle.body, vehicle.actuators, place, report);
   check_actuators(vehicle, report);
   check_sensors(vehicle, report);
+  check_arms(vehicle, report);
+  check_shapes(vehicle.shapes, "shapes", report);
 }
 
 }  // namespace hadal::io

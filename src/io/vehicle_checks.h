@@ -12,9 +12,6 @@ namespace hadal::io {
 /// its canonical form: matrices symmetric, axes of length one.
 void check_vehicle(model::Vehicle& vehicle, FileFindings& report);
 
-void check_body(model::Vehicle& vehicle, FileFindings& report);
-void check_hydrodynamics(model::Vehicle& vehicle, FileFindings& report);
-void check_derivatives(const model::Vehicle& vehicle, FileFindings& report);
 void check_actuators(model::Vehicle& vehicle, FileFindings& report);
 /// What its kind asks of one actuator.
 void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
@@ -31,8 +28,15 @@ void warn_of_voltage(const model::Thrust& t, const std::string& key, FileFinding
 /// "thruster", "fin", … as a file writes it.
 std::string_view kind_text(model::ActuatorKind kind);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);
+/// Names, links, joints, fingers and tools of its arms.
+void check_arms(model::Vehicle& vehicle, FileFindings& report);
+/// The keys that the kind of each shape asks for; `path` is that of their array.
+void check_shapes(const std::vector<model::Shape>& shapes, const std::string& path,
+                  FileFindings& report);
 
 /// Largest number of actuators of a vehicle.
 inline constexpr std::size_t kMaxActuators = 32;
+/// Largest number of joints of an arm that its control moves.
+inline constexpr std::size_t kMaxArmJoints = 16;
 
 }  // namespace hadal::io

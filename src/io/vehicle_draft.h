@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hadal/base/error.h"
+#include "hadal/io/mesh_files.h"
 #include "hadal/io/toml_node.h"
 #include "hadal/model/vehicle.h"
 
@@ -16,6 +17,13 @@ struct VehicleDraft {
   bool usable = false;  ///< no error among the findings
 };
 
-VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root);
+/// Where the meshes of a vehicle are noted, and what their folder calls the vehicle file.
+struct VehicleMeshes {
+  std::string vehicle_file;
+  MeshFiles* files = nullptr;  ///< null: a text without folder, mesh files are not looked for
+};
+
+VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root,
+                           const VehicleMeshes& meshes);
 
 }  // namespace hadal::io

@@ -87,9 +87,10 @@ TEST(ControlChecks, ReferencesThatNobodyFollowsAreAWarning) {
 
 TEST(ScheduleChecks, EntriesThatChangeNothingAreWarnings) {
   const std::string entry = kScenario + "[[vehicles.schedule]]\n";
-  EXPECT_TRUE(tells(told_of_scenario(entry + "time = 1\n"),
-                    {"s.toml:6:1: warning: vehicles[0].schedule[0]", "has no input",
-                     "command, pwm_us, external_wrench, allocation_matrix or set"}));
+  EXPECT_TRUE(
+      tells(told_of_scenario(entry + "time = 1\n"),
+            {"s.toml:6:1: warning: vehicles[0].schedule[0]", "has no input",
+             "command, pwm_us, external_wrench, allocation_matrix, set, hold, power or arm"}));
   EXPECT_TRUE(tells(told_of_scenario(entry + "time = 11\ncommand = [1]\n"),
                     {"s.toml:7:8: warning: vehicles[0].schedule[0].time = 11: is after the end of "
                      "the run; expected at most 10 s\n"}));

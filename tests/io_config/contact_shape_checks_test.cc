@@ -1,0 +1,50 @@
+#include "io_config/arms.h"
+
+namespace hadal::io {
+namespace {
+
+std::string told(const std::string& shape) {
+  return told_of_vehicle(kVehicle + "[[shapes]]\n" + shape + "\n");
+}
+
+TEST(ContactShapeChecks, EachKindWithItsKeysPassesWithoutAWord) {
+  EXPECT_EQ(told("kind = \"box\"\nsize = [1, 2, 3]"), "");
+  EXPECT_EQ(told("kind = \"ellipsoid\"\nsize = [1, 2, 3]"), "");
+  EXPECT_EQ(told("kind = \"sphere\"\nradius = 1"), "");
+  EXPECT_EQ(told("kind = \"capsule\"\nradius = 1\nlength = 2"), "");
+  EXPECT_EQ(told("kind = \"cylinder\"\nradius = 1\nlength = 2"), "");
+  EXPECT_EQ(told("kind = \"mesh\"\nfile = \"a.stl\"\nscale = 2\ncontact = \"components\""), "");
+}
+
+TEST(ContactShapeChecks, MissingKeysAreNamed) {
+  EXPECT_TRUE(tells(told("kind = \"box\""), {"box.toml:21:1: error: shapes[0].size: is missing: a "
+                                             "box needs it; expected size\n"}));
+  EXPECT_TRUE(tells(told("kind = \"cylinder\"\nradius = 1"),
+                    {"error: shapes[0].length: is missing: a cylinder needs it; expected radius "
+                     "and length\n"}));
+  EXPECT_TRUE(tells(told("kind = \"mesh\""), {"error: shapes[0].file: is missing: a mesh needs"}));
+}
+
+TEST(ContactShapeChecks, KeysOfOtherKindsAreErrors) {
+  EXPECT_TRUE(tells(told("kind = \"box\"\nsize = [1, 2, 3]\nradius = 4"),
+                    {"box.toml:24:10: error: shapes[0].radius = 4: has no meaning for a box; "
+                     "expected size only\n"}));
+  EXPECT_TRUE(tells(told("kind = \"sphere\"\nradius = 1\nscale = 4"),
+                    {"error: shapes[0].scale = 4: has no meaning for a sphere; expected radius "
+                     "only\n"}));
+  EXPECT_TRUE(tells(told("kind = \"sphere\"\nradus = 1"), {"did you mean 'radius'?"}));
+}
+
+TEST(ContactShapeChecks, AMeshThatTouchesNothingIsAWarning) {
+  EXPECT_TRUE(tells(told("kind = \"mesh\"\nfile = \"a.stl\"\ncontact = \"none\""),
+                    {"warning: shapes[0].contact = \"none\": the shape touches nothing"}));
+}
+
+TEST(ContactShapeChecks, ShapesOfLinksAreChecked) {
+  const std::string shape = "shapes = [{ kind = \"sphere\" }]\n";
+  EXPECT_TRUE(tells(told_of_vehicle(kVehicle + "[[arms]]\n" + link("a", shape)),
+                    {"error: arms[0].links[0].shapes[0].radius: is missing: a sphere needs it"}));
+}
+
+}  // namespace
+}  // namespace hadal::io

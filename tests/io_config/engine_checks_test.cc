@@ -1,0 +1,76 @@
+#include "io_config/arms.h"
+
+namespace hadal::io {
+namespace {
+
+const std::string kShaped = kVehicle + "[[shapes]]\nkind = \"sphere\"\nradius = 1\n";
+const std::string kStation = "[[objects]]\nname = \"station\"\njoint = \"fixed\"\n";
+
+std::string told(const std::string& more, const std::string& vehicle) {
+  return told_of_scenario(kScenario + more, vehicle);
+}
+
+TEST(EngineChecks, EveryEngineOfScenesTakesShapes) {
+  for (const std::string name : {"auto", "mujoco", "bullet", "ode"}) {
+    EXPECT_EQ(told("[engine]\nname = \"" + name + "\"\n", kShaped), "") << name;
+  }
+}
+
+TEST(EngineChecks, NativeRefusesArmsShapesAndObjects) {
+  const std::string native = "[engine]\nname = \"native\"\n";
+  EXPECT_EQ(told(native, kVehicle), "");
+  EXPECT_TRUE(tells(told(native, kShaped),
+                    {"s.toml:7:8: error: engine.name = \"native\": native moves single bodies "
+                     "without contact, and 'a' has shapes; expected auto, mujoco, bullet or "
+                     "ode\n"}));
+  EXPECT_TRUE(tells(told(kArmControl + native, kArmedVehicle), {"'a' has arms"}));
+  EXPECT_TRUE(tells(told(native + kStation, kVehicle), {"and there are objects"}));
+}
+
+TEST(EngineChecks, AnEngineWithNothingToMoveIsAWarning) {
+  EXPECT_TRUE(tells(told("[engine]\nname = \"mujoco\"\n", kVehicle),
+                    {"warning: engine.name = \"mujoco\": is not used: no vehicle has arms or "
+                     "shapes"}));
+}
+
+TEST(EngineChecks, CouplingsOfAddedMassAreForEnginesWithoutIt) {
+  EXPECT_TRUE(tells(told("[engine]\ncoupling = \"causal\"\n", kShaped),
+                    {"warning: engine.coupling = \"causal\": is not used"}));
+  EXPECT_TRUE(tells(told("[engine]\nname = \"ode\"\nfilter_time_constant = 1\n", kShaped),
+                    {"warning: engine.filter_time_constant = 1: is not used"}));
+  EXPECT_EQ(told("[engine]\nname = \"ode\"\ncoupling = \"filtered\"\nfilter_time_constant = 1\n",
+                 kShaped),
+            "");
+}
+
+TEST(EngineChecks, ScenesHaveFixedSteps) {
+  EXPECT_TRUE(tells(told("[integrator]\nmethod = \"dormand_prince\"\n", kShaped),
+                    {"error: integrator.method = \"dormand_prince\": engines of arms and contact "
+                     "have fixed steps, and 'a' has shapes; expected rk4 or "
+                     "semi_implicit_euler\n"}));
+  EXPECT_EQ(told("[integrator]\nmethod = \"dormand_prince\"\n", kVehicle), "");
+}
+
+TEST(EngineChecks, LongStepsWithContactAreAWarning) {
+  EXPECT_TRUE(tells(told("[integrator]\nstep = 0.01\n", kShaped),
+                    {"warning: integrator.step = 0.01: is long for contact", "at most 0.005 s"}));
+  EXPECT_EQ(told(kArmControl + "[integrator]\nstep = 0.01\n", kArmedVehicle), "");
+}
+
+TEST(EngineChecks, BulletAndOdeCannotCoupleTwoFingers) {
+  EXPECT_TRUE(tells(told(kArmControl + "[engine]\nname = \"bullet\"\n", kArmedVehicle),
+                    {"error: engine.name = \"bullet\": bullet cannot couple two joints, and 'left' "
+                     "of 'a' has two fingers that move together; expected auto or mujoco\n"}));
+}
+
+TEST(EngineChecks, VehiclesOfAScenePullNoTether) {
+  const std::string tether =
+      "[[tethers]]\nname = \"line\"\nvehicle = \"a\"\nlength = 20\nsegments = 10\n"
+      "axial_stiffness = 1e5\ndiameter = 0.01\nmass_per_m = 0.1\n";
+  EXPECT_EQ(told(tether, kVehicle), "");
+  EXPECT_TRUE(tells(told(tether, kShaped), {"error: tethers[0].vehicle = \"a\": a vehicle with "
+                                            "arms or shapes cannot be tethered yet\n"}));
+}
+
+}  // namespace
+}  // namespace hadal::io
