@@ -61,7 +61,7 @@ class HybridScene final : public Scene {
     engine_->step(h);
     contacts_.clear();
     engine_->contacts(contacts_);
-    sum_contacts();
+    sum_contacts(h);
     for (std::size_t i = 0; i < count(); ++i) read(i, h);
     for (std::size_t i = count(); i-- > 0;) find_joint_wrench(i, h);
     for (std::size_t i = 0; i < count(); ++i) {
@@ -96,6 +96,7 @@ class HybridScene final : public Scene {
       SceneForces& f = forces_[i];
       v(at_[i]), v(a_tilde_[i]), v(motion_[i].joint_position), v(motion_[i].joint_velocity);
       v(f.nu_dot), v(f.contact), v(f.joint), v(f.deepest), v(f.contacts), v(touched_[i]);
+      v(impulse_[i]);
     }
     v.resize(contacts_);
     for (SceneContact& c : contacts_) {
@@ -224,13 +225,15 @@ class HybridScene final : public Scene {
     }
   }
 
-  void sum_contacts() {
+  void sum_contacts(double h) {
     for (std::size_t i = 0; i < count(); ++i) {
       forces_[i].contact = {}, forces_[i].deepest = 0, forces_[i].contacts = 0, touched_[i] = 0;
     }
     for (const SceneContact& c : contacts_) {
       add_contact(c, c.second, 1);
       add_contact(c, c.first, -1);
+      impulse_[static_cast<std::size_t>(c.second)] += h * c.force;
+      impulse_[static_cast<std::size_t>(c.first)] -= h * c.force;
     }
   }
 

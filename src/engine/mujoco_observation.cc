@@ -28,14 +28,20 @@ Vec3<double> turned(const mjContact& contact, const mjtNum* v) {
 
 }  // namespace
 
-void mark_touched(const MujocoModel& m, std::vector<char>& touched) {
+void add_contacts(const MujocoModel& m, double duration, std::vector<char>& touched,
+                  std::vector<Vec3<double>>& impulse) {
   const mjData& d = *m.data;
   for (int i = 0; i < d.ncon; ++i) {
-    if (!pushes(d, d.contact[i])) continue;
-    for (const int geom : {d.contact[i].geom1, d.contact[i].geom2}) {
-      const int body = m.body_index[body_of(*m.model, geom)];
-      if (body >= 0) touched[static_cast<std::size_t>(body)] = 1;
-    }
+    const mjContact& contact = d.contact[i];
+    if (!pushes(d, contact)) continue;
+    mjtNum local[6];
+    mj_contactForce(m.model.get(), &d, i, local);
+    const Vec3<double> given = duration * turned(contact, local);
+    const auto first = static_cast<std::size_t>(m.body_index[body_of(*m.model, contact.geom1)]);
+    const auto second = static_cast<std::size_t>(m.body_index[body_of(*m.model, contact.geom2)]);
+    touched[first] = touched[second] = 1;
+    impulse[first] -= given;
+    impulse[second] += given;
   }
 }
 

@@ -6,8 +6,9 @@
 
 namespace hadal::engine {
 
-/// Marks the bodies that push on something.
-void mark_touched(const MujocoModel& m, std::vector<char>& touched);
+/// Marks the bodies that push on something, and adds what each is given in `duration` [N·s].
+void add_contacts(const MujocoModel& m, double duration, std::vector<char>& touched,
+                  std::vector<Vec3<double>>& impulse);
 
 /// Scratch of an observation, one entry for each of MuJoCo's bodies.
 struct ObservationMemory {

@@ -69,18 +69,25 @@ struct MujocoScene::Parts {
     }
   }
 
-  void find_rate(const MujocoInputs& inputs, int at, double t, std::vector<char>& touched) {
+  /// Where a step notes who touched and what contacts gave.
+  struct Touch {
+    std::vector<char>& touched;
+    std::vector<Vec3<double>>& impulse;
+  };
+
+  /// At `stage`, which stands for `duration` of the step.
+  void find_rate(const MujocoInputs& inputs, int at, double t, double duration, Touch touch) {
     engine.evaluate(inputs, at, t, stage.data(), rate.data());
-    mark_touched(engine.mujoco(), touched);
+    add_contacts(engine.mujoco(), duration, touch.touched, touch.impulse);
   }
 
-  void rk4(const MujocoInputs& inputs, double t, double h, std::vector<char>& touched) {
+  void rk4(const MujocoInputs& inputs, double t, double h, Touch touch) {
     static constexpr int kAt[4] = {0, 1, 1, 2};
     static constexpr double kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
     static constexpr double kAhead[4] = {0.5, 0.5, 1, 0};
     sum = stage = x;
     for (int k = 0; k < 4; ++k) {
-      find_rate(inputs, kAt[k], t + 0.5 * kAt[k] * h, touched);
+      find_rate(inputs, kAt[k], t + 0.5 * kAt[k] * h, h * kWeight[k], touch);
       for (std::size_t i = 0; i < x.size(); ++i) {
         sum[i] += h * kWeight[k] * rate[i];
         stage[i] = x[i] + h * kAhead[k] * rate[i];
@@ -92,9 +99,9 @@ struct MujocoScene::Parts {
 
   /// First the velocities with the present pose, then the pose with the new velocities. Internal
   /// states take an explicit step.
-  void euler(const MujocoInputs& inputs, double t, double h, std::vector<char>& touched) {
+  void euler(const MujocoInputs& inputs, double t, double h, Touch touch) {
     stage = x;
-    find_rate(inputs, 0, t, touched);
+    find_rate(inputs, 0, t, h, touch);
     for (auto i = static_cast<std::size_t>(engine.coordinates()); i < x.size(); ++i) {
       x[i] += h * rate[i];
     }
@@ -133,9 +140,9 @@ void MujocoScene::step(double t, double h, std::span<const SceneVehicle> vehicle
   std::fill(touched_.begin(), touched_.end(), 0);
   const MujocoInputs inputs{vehicles, p.actuators, joint_force_};
   if (p.method == model::IntegratorMethod::kRk4) {
-    p.rk4(inputs, t, h, touched_);
+    p.rk4(inputs, t, h, {touched_, impulse_});
   } else {
-    p.euler(inputs, t, h, touched_);
+    p.euler(inputs, t, h, {touched_, impulse_});
   }
   p.engine.find_motion(p.x.data(), motion_);
   p.give_vehicles(description_, vehicles, motion_);
@@ -159,6 +166,9 @@ std::vector<double> MujocoScene::save() const {
   numbers.push_back(p.longest_step);
   numbers.insert(numbers.end(), joint_force_.begin(), joint_force_.end());
   numbers.insert(numbers.end(), touched_.begin(), touched_.end());
+  for (const Vec3<double>& impulse : impulse_) {
+    numbers.insert(numbers.end(), impulse.e.begin(), impulse.e.end());
+  }
   return numbers;
 }
 
@@ -177,6 +187,7 @@ void MujocoScene::load(std::span<const double> numbers) {
   take(&p.longest_step, 1);
   take(joint_force_.begin(), joint_force_.size());
   take(touched_.begin(), touched_.size());
+  for (Vec3<double>& impulse : impulse_) take(impulse.e.begin(), impulse.e.size());
   if (p.longest_step > 0) {
     p.engine.set_contact_frequency(contact_frequency(p.method, p.longest_step));
   }

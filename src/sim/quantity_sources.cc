@@ -1,5 +1,5 @@
+#include "hadal/physics/scene_rule.h"
 #include "hadal/sim/quantity.h"
-#include "hadal/sim/scene_builder.h"
 
 namespace hadal::sim {
 
@@ -26,7 +26,7 @@ std::vector<std::pair<std::string, QuantitySource>> quantity_sources(
     if (vehicles[i] == nullptr) continue;
     for (const model::Sensor& s : vehicles[i]->sensors) add_part(s.name, sensor_quantities(s.kind));
     for (const model::Arm& arm : vehicles[i]->arms) add_part(arm.name, arm_quantities());
-    if (in_scene(scenario, *vehicles[i])) add_part("contact", contact_quantities());
+    if (physics::in_scene(*vehicles[i], scenario.engine)) add_part("contact", contact_quantities());
   }
   return all;
 }

@@ -6,6 +6,7 @@
 
 #include "hadal/engine/hybrid_scene.h"
 #include "hadal/engine/mujoco_scene.h"
+#include "hadal/physics/scene_rule.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"
 
@@ -224,15 +225,11 @@ class Builder {
 
 }  // namespace
 
-bool in_scene(const model::Scenario& scenario, const model::Vehicle& vehicle) {
-  if (scenario.engine.name == model::EngineName::kNative) return false;
-  return !vehicle.arms.empty() || !vehicle.shapes.empty();
-}
-
 bool has_scene(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles) {
   return !scenario.objects.empty() ||
-         std::any_of(vehicles.begin(), vehicles.end(),
-                     [&](const model::Vehicle& v) { return in_scene(scenario, v); });
+         std::any_of(vehicles.begin(), vehicles.end(), [&](const model::Vehicle& v) {
+           return physics::in_scene(v, scenario.engine);
+         });
 }
 
 BuiltScene build_scene(const model::Scenario& scenario,
@@ -242,7 +239,8 @@ BuiltScene build_scene(const model::Scenario& scenario,
   Builder builder(scenario, mesh_folder);
   builder.add_world();
   for (std::size_t i = 0; i < vehicles.size(); ++i) {
-    if (in_scene(scenario, descriptions[i])) builder.add_vehicle(i, descriptions[i], *vehicles[i]);
+    if (physics::in_scene(descriptions[i], scenario.engine))
+      builder.add_vehicle(i, descriptions[i], *vehicles[i]);
   }
   for (std::size_t i = 0; i < scenario.objects.size(); ++i) {
     builder.add_object(i, scenario.objects[i]);

@@ -27,9 +27,7 @@ struct BuiltScene {
   SceneMembers members;
 };
 
-/// Does a vehicle of this description share a scene with others in this scenario?
-bool in_scene(const model::Scenario& scenario, const model::Vehicle& vehicle);
-/// Is there anything in it?
+/// Is there anything that an engine of scenes must move?
 bool has_scene(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles);
 
 /// Places the arms of the vehicles in it. Mesh files are relative to `mesh_folder`; throws
