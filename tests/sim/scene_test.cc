@@ -59,10 +59,10 @@ model::Vehicle rov() {
 }
 
 /// A vehicle with an arm above a floor, a ball that falls on it, and a valve on the wall.
-Setup scene_setup(int threads = 1) {
+sim::Setup scene_setup(int threads = 1) {
   model::World world;
   world.boxes.push_back({.name = "floor", .center = {{0, 0, 12.5}}, .size = {{20, 20, 1}}});
-  Setup setup = test::setup_of({rov()}, world);
+  sim::Setup setup = test::setup_of({rov()}, world);
   setup.threads = threads;
   model::Scenario& s = setup.scenario;
   s.integrator.step = 0.002;
@@ -86,7 +86,7 @@ Setup scene_setup(int threads = 1) {
   return setup;
 }
 
-std::vector<std::byte> bits_after(const Setup& setup, double time) {
+std::vector<std::byte> bits_after(const sim::Setup& setup, double time) {
   Simulation simulation(setup);
   run_to(simulation, time);
   return simulation.save();
@@ -134,7 +134,7 @@ TEST(SceneRun, BallComesToRestOnTheFloorWithItsNetWeight) {
 }
 
 TEST(SceneRun, ToolReachesWhatItIsToldAndTheFingerCloses) {
-  Setup setup = scene_setup();
+  sim::Setup setup = scene_setup();
   setup.scenario.vehicles[0].arms[0].kp = {400};
   setup.scenario.vehicles[0].arms[0].ki = {200};
   setup.scenario.vehicles[0].arms[0].kd = {80};
@@ -153,7 +153,7 @@ TEST(SceneRun, ToolReachesWhatItIsToldAndTheFingerCloses) {
 }
 
 TEST(SceneRun, PowerOffLetsTheArmHangAndStopsThrusters) {
-  Setup setup = scene_setup();
+  sim::Setup setup = scene_setup();
   setup.scenario.vehicles[0].schedule.push_back({.time = 2, .power = false});
   Simulation simulation(setup);
   Recorder recorder(simulation);
@@ -168,7 +168,7 @@ TEST(SceneRun, AScheduledInputWaitsForContact) {
   sled.shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.3});
   model::World world;
   world.boxes.push_back({.name = "floor", .center = {{0, 0, 12.5}}, .size = {{20, 20, 1}}});
-  Setup setup = test::setup_of({sled}, world);
+  sim::Setup setup = test::setup_of({sled}, world);
   model::Scenario& s = setup.scenario;
   s.integrator.step = 0.002, s.duration = 20;
   s.vehicles[0].position = {{0, 0, 11}};
@@ -192,7 +192,7 @@ TEST(SceneRun, WithoutContactAVehicleWithShapesMovesAsWithout) {
   const auto at_end = [](bool shapes) {
     model::Vehicle v = test::Sled{.mass = 100, .net_weight = 20}.vehicle();
     if (shapes) v.shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.3});
-    Setup setup = test::setup_of({v});
+    sim::Setup setup = test::setup_of({v});
     setup.scenario.integrator.step = 0.001;
     setup.scenario.environment.current = {{0.3, -0.2, 0.1}};
     setup.scenario.vehicles[0].nu = {{1, 0.2, -0.1, 0.1, 0.2, 0.3}};
@@ -205,7 +205,7 @@ TEST(SceneRun, WithoutContactAVehicleWithShapesMovesAsWithout) {
 }
 
 TEST(SceneRun, ABodyThatLeavesTheNumbersStopsTheRunWithItsName) {
-  Setup setup = scene_setup();
+  sim::Setup setup = scene_setup();
   setup.scenario.objects[0].nu = {{9.9e3, 0, 0, 0, 0, 0}};
   setup.scenario.objects[0].hydrodynamics.quadratic_damping(0, 0) = 1e6;  // far too stiff
   Simulation simulation(setup);
@@ -220,7 +220,7 @@ TEST(SceneRun, ABodyThatLeavesTheNumbersStopsTheRunWithItsName) {
 }
 
 TEST(SceneRun, ChecksFindQuantitiesOfArmsObjectsAndContact) {
-  Setup setup = scene_setup();
+  sim::Setup setup = scene_setup();
   for (const char* quantity : {"a.arm.tool_x", "a.arm.torque2", "ball.d", "ball.contact.force_d",
                                "a.contact.count", "a.d"}) {
     setup.scenario.expect.push_back(
