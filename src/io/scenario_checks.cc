@@ -48,7 +48,7 @@ bool follows_guidance(const model::Control& c) {
 
 bool has_controller(const std::optional<model::Control>& c) {
   return c && (follows_guidance(*c) || c->velocity || c->position || c->pitch || c->depth ||
-               c->heading || c->stabilizer);
+               c->heading || c->servo || c->stabilizer);
 }
 
 /// Keys of all controllers: tables of [vehicles.control].
@@ -93,10 +93,10 @@ void check_idle_inputs(const model::ScenarioVehicle& vehicle, const std::string&
     const std::string at = join_index(join_key(path, "schedule"), i);
     if (!report.clean({at})) continue;
     if (!input.command && !input.pwm_us && !input.external_wrench && !input.allocation_matrix &&
-        input.set.empty()) {
-      report.warning(at,
-                     {.problem = "has no input",
-                      .expected = "command, pwm_us, external_wrench, allocation_matrix or set"});
+        input.set.empty() && !input.hold) {
+      report.warning(
+          at, {.problem = "has no input",
+               .expected = "command, pwm_us, external_wrench, allocation_matrix, set or hold"});
     }
     if (input.time > duration && report.clean({"duration"})) {
       report.warning(join_key(at, "time"), {.problem = "is after the end of the run",
@@ -123,6 +123,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_references(scenario.vehicles[i], path, report);
     check_idle_inputs(scenario.vehicles[i], path, scenario.duration, report);
     check_set_numbers(scenario.vehicles[i], path, report);
+    check_servo(scenario.vehicles[i], path, report);
   }
   check_tethers(scenario, report);
 }
