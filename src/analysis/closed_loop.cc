@@ -33,6 +33,12 @@ model::Control with_references_at(model::Control c, std::span<const double> x) {
     c.position->reference = {{x[kN], x[kE], x[kD]}};
     c.position->rpy_deg = degrees(1) * Vec3<double>{{x[kPhi], x[kTheta], x[kPsi]}};
   }
+  if (c.servo) c.servo->reference = {{x[kU], x[kV], x[kW], x[kP], x[kQ], x[kR]}};
+  if (c.hold) {
+    c.hold->active = true;
+    c.hold->reference = {{x[kN], x[kE], x[kD]}};
+    c.hold->rpy_deg = degrees(1) * Vec3<double>{{x[kPhi], x[kTheta], x[kPsi]}};
+  }
   if (c.pitch) c.pitch->reference_deg = degrees(x[kTheta]);
   if (c.depth) c.depth->reference = x[kD];
   if (c.heading) c.heading->reference_deg = degrees(x[kPsi]);
@@ -121,19 +127,23 @@ ClosedLoop::ClosedLoop(const VehicleSystem& system, std::span<const double> x,
   A_ = vehicle.A, B_ = vehicle.B;
   autopilot_.control = with_references_at(autopilot.control, x);
 
-  // Errors of the channels, wrench and fin angles, from (x, outputs of channels).
+  // Errors of the channels, wrench and fin angles, from (x, outputs of channels, references of the
+  // servo, which act past its channels too).
   const auto dual = control::convert<AnalysisDual>(autopilot_);
   const std::size_t nx = x.size(), nc = channels_.size(), nu = system.inputs().size();
   std::vector<double> at(x.begin(), x.end());
-  at.resize(nx + nc, 0.0);
+  at.resize(nx + nc + 6, 0.0);
   const Matrix J = dual_jacobian(at, [&](const std::vector<AnalysisDual>& z) {
     const auto m = ideal_measurements<AnalysisDual>(std::span(z).first(nx));
     std::vector<AnalysisDual> errors(nc, AnalysisDual(0.0));
-    const auto out = control::control_law(autopilot_.control, dual.fins, guided_references(x), m,
-                                          [&](std::size_t channel, const AnalysisDual& error) {
-                                            errors[place_of(channel)] = error;
-                                            return z[nx + place_of(channel)];
-                                          });
+    control::ServoInput<AnalysisDual> servo;
+    for (int i = 0; i < 6; ++i) servo.added[i] = z[nx + nc + static_cast<std::size_t>(i)];
+    const auto out =
+        control::control_law(autopilot_.control, dual.fins, guided_references(x), m, servo,
+                             [&](std::size_t channel, const AnalysisDual& error) {
+                               errors[place_of(channel)] = error;
+                               return z[nx + place_of(channel)];
+                             });
     Vec6<AnalysisDual> wrench = out.wrench;
     if (autopilot_.control.stabilizer) wrench += control::compensating_wrench(dual.nominal, m);
     std::vector<AnalysisDual> all = errors;
@@ -155,8 +165,15 @@ ClosedLoop::ClosedLoop(const VehicleSystem& system, std::span<const double> x,
   const auto n_c = static_cast<Index>(nc), n_x = static_cast<Index>(nx);
   const MatrixXd x_part = rows_of(full.leftCols(n_x).transpose(), kept).transpose();
   Ex_ = to_rows(x_part.topRows(n_c)), Ux_ = to_rows(x_part.bottomRows(static_cast<Index>(nu)));
-  Ey_ = to_rows(full.topRightCorner(n_c, n_c));
-  Uy_ = to_rows(full.bottomRightCorner(static_cast<Index>(nu), n_c));
+  Ey_ = to_rows(full.block(0, n_x, n_c, n_c));
+  Uy_ = to_rows(full.block(n_c, n_x, static_cast<Index>(nu), n_c));
+  MatrixXd Ur = MatrixXd::Zero(static_cast<Index>(nu), n_c);
+  for (std::size_t i = 0; i < nc; ++i) {
+    if (channels_[i].channel < control::kServo) continue;
+    const auto axis = static_cast<Index>(channels_[i].channel - control::kServo);
+    Ur.col(static_cast<Index>(i)) = full.col(n_x + n_c + axis).tail(static_cast<Index>(nu));
+  }
+  Ur_ = to_rows(Ur);
 }
 
 std::size_t ClosedLoop::place_of(std::size_t channel) const {
@@ -181,12 +198,13 @@ Pieces ClosedLoop::pieces(const LoopSelection& selection) const {
   for (const std::size_t channel : selection.closed) kept.push_back(place_of(channel));
   const std::size_t nc = channels_.size();
   const MatrixXd Ex = to_eigen(Ex_, states_.size()), Ey = to_eigen(Ey_, nc);
-  const MatrixXd Uy = to_eigen(Uy_, nc);
+  const MatrixXd Uy = to_eigen(Uy_, nc), Ur = to_eigen(Ur_, nc);
   std::vector<std::size_t> inputs(Uy_.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = i;
   Pieces p{.A = to_eigen(A_), .B = to_eigen(B_)};
   p.Ex = rows_of(Ex, kept), p.Ey = block_of(Ey, kept, kept);
   p.Ux = to_eigen(Ux_), p.Uy = block_of(Uy, inputs, kept);
+  p.Ur = block_of(Ur, inputs, kept);
   for (const std::size_t k : kept) {
     p.pids.push_back(channels_[k].pid);
     p.names.emplace_back(channels_[k].name);

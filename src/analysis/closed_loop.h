@@ -52,6 +52,7 @@ class ClosedLoop {
   Matrix A_, B_;    ///< of the vehicle, commands as inputs
   Matrix Ex_, Ey_;  ///< errors from states and from outputs of outer channels
   Matrix Ux_, Uy_;  ///< commands from states and channel outputs
+  Matrix Ur_;       ///< commands from references, of channels whose errors act past them too
 };
 
 }  // namespace hadal::analysis

@@ -30,7 +30,7 @@ class Equations {
   MatrixXd L_, R_;
 };
 
-/// The control law in the first unknowns e, y, u: e = Ex x + Ey y + references, u = Ux x + Uy y.
+/// The control law in the first unknowns e, y, u: e = Ex x + Ey y + r, u = Ux x + Uy y + Ur r.
 void set_law(const Pieces& p, Index ns, Equations& eq) {
   const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
   const Index y = nc, u = 2 * nc;
@@ -41,7 +41,7 @@ void set_law(const Pieces& p, Index ns, Equations& eq) {
   eq.R().block(0, ns, nc, plant ? 1 : nc) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
   eq.L().block(u, y, nu, nc) = -p.Uy;
   eq.R().block(u, 0, nu, nx) = p.Ux;
-  if (plant) eq.R().block(u, ns, nu, 1) = p.Ui;
+  eq.R().block(u, ns, nu, plant ? 1 : nc) = plant ? p.Ui : p.Ur;
 }
 
 /// The errors, or of a plant minus the error that its input sees.

@@ -14,7 +14,7 @@ using Eigen::MatrixXd;
 /// The linear pieces of one selection, in Eigen's matrices: x of the vehicle, y of the channels.
 struct Pieces {
   MatrixXd A, B;                          ///< vehicle
-  MatrixXd Ex, Ey, Ux, Uy;                ///< law, of the selected channels
+  MatrixXd Ex, Ey, Ux, Uy, Ur;            ///< law, of the selected channels
   MatrixXd Ei, Ui;                        ///< law, of the output that is an input
   MatrixXd input_Ex, input_Ey, input_Ei;  ///< error of the channel that is an input
   std::vector<model::Pid> pids;

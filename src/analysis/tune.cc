@@ -123,12 +123,22 @@ bool grows(const LinearModel& closed) {
 }
 
 /// Inner loops first.
-int order_of(std::size_t channel) { return channel == control::kDepth ? 1 : 0; }
+int order_of(std::size_t channel) {
+  const bool hold = channel >= control::kHold && channel < control::kServo;
+  return channel == control::kDepth || hold ? 1 : 0;
+}
+
+/// Not to be tuned: the gains behind it are those of the servo's matrix.
+bool is_servo(const control::PidChannel& c) { return c.channel >= control::kServo; }
 
 class Tuner {
  public:
   Tuner(ClosedLoop& loop, double dt, const TuneRequest& request)
-      : loop_(loop), dt_(dt), request_(request) {}
+      : loop_(loop), dt_(dt), request_(request) {
+    for (const control::PidChannel& c : loop.channels()) {
+      if (is_servo(c)) closed_.push_back(c.channel);
+    }
+  }
 
   TunedLoop tune(const control::PidChannel& channel) {
     TunedLoop tuned{.name = std::string(channel.name)};
@@ -206,6 +216,7 @@ class Tuner {
 
 std::vector<TunedLoop> tune(ClosedLoop loop, double rate, const TuneRequest& request) {
   std::vector<control::PidChannel> channels = loop.channels();
+  std::erase_if(channels, is_servo);
   std::stable_sort(channels.begin(), channels.end(), [](const auto& a, const auto& b) {
     return order_of(a.channel) < order_of(b.channel);
   });

@@ -3,7 +3,7 @@
 /// Gains for the PID loops of an autopilot from the linear model of the vehicle, so that they need
 /// not be guessed: loop shaping at a crossover frequency, judged on the discrete loop with lags and
 /// sampling. Loops are tuned one after the other, each with those before it closed; an inner loop
-/// comes before its outer one.
+/// comes before its outer one. A servo is closed from the start, with its own gains (servo_lqr.h).
 
 #include <string>
 #include <vector>

@@ -20,6 +20,7 @@ std::size_t vehicle_index(const model::Scenario& scenario, const std::string& na
 
 double wanted_speed(const model::ScenarioVehicle& entry) {
   if (entry.control->velocity) return entry.control->velocity->reference[0];
+  if (entry.control->servo) return entry.control->servo->reference[0];
   if (entry.control->forward_speed && entry.guidance) return entry.guidance->speed;
   return entry.nu[0];
 }

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <complex>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "hadal/analysis/servo_lqr.h"
 #include "hadal/analysis/trim.h"
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/json_numbers.h"
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
 
@@ -66,6 +70,42 @@ void print_loops(const std::vector<TunedLoop>& loops) {
   }
 }
 
+/// The gains in force, and the poles of the design they would come from.
+struct Servo {
+  analysis::Matrix gain;
+  std::vector<std::complex<double>> poles;
+  bool designed = false;  ///< these gains are those of the design
+};
+
+std::optional<Servo> servo_of(const LoopSetup& setup) {
+  const auto& servo = setup.autopilot.control.servo;
+  if (!servo) return std::nullopt;
+  const analysis::ServoDesign design = analysis::design_servo(*setup.system, *servo);
+  return Servo{*servo->gain, design.poles, *servo->gain == design.gain};
+}
+
+nlohmann::json servo_json(const Servo& servo) {
+  nlohmann::json j{{"loop", "servo"}, {"tuned", true}, {"designed", servo.designed}};
+  for (const auto& row : servo.gain) j["gain"].push_back(list(row));
+  for (const auto& pole : servo.poles) j["poles"].push_back({pole.real(), pole.imag()});
+  return j;
+}
+
+void print_servo(const Servo& servo) {
+  fmt::print("# servo: {}; poles of the LQR [1/s]:", servo.designed ? "gains of the LQR" : "given");
+  for (const auto& pole : servo.poles) {
+    fmt::print(" {:.3g}", pole.real());
+    if (pole.imag() != 0) fmt::print("{:+.3g}i", pole.imag());
+  }
+  fmt::print("\nservo.gain = [\n");
+  for (const auto& row : servo.gain) {
+    fmt::print("  [");
+    for (std::size_t i = 0; i < row.size(); ++i) fmt::print("{}{:.6g}", i ? ", " : "", row[i]);
+    fmt::print("],\n");
+  }
+  fmt::print("]\n");
+}
+
 }  // namespace
 
 int tune_command(const TuneOptions& options) {
@@ -76,11 +116,15 @@ int tune_command(const TuneOptions& options) {
   const std::vector<TunedLoop> loops =
       analysis::tune(std::move(loop), setup.autopilot.control.rate,
                      {.bandwidth = options.bandwidth, .loops = name_list(options.loops)});
+  const std::optional<Servo> servo = servo_of(setup);
   if (options.json) {
-    fmt::print("{}\n", loops_json(loops).dump(2));
+    nlohmann::json j = loops_json(loops);
+    if (servo) j.push_back(servo_json(*servo));
+    fmt::print("{}\n", j.dump(2));
   } else {
     fmt::print("# {} at u = {:.3g} m/s; paste into [vehicles.control]\n", setup.entry.name,
                at.x[analysis::kU]);
+    if (servo) print_servo(*servo);
     print_loops(loops);
   }
   const bool all = std::all_of(loops.begin(), loops.end(), [](const auto& l) { return l.tuned; });

@@ -36,6 +36,7 @@ AutopilotParameters<double> autopilot_parameters(const std::optional<model::Guid
                                                  const physics::VehicleParameters<double>& vehicle,
                                                  double density, double gravity,
                                                  const std::vector<model::Actuator>& actuators) {
+  HADAL_ASSERT(!control.servo || control.servo->gain, "a servo without gains");
   return {guidance,
           control,
           {.vehicle = vehicle,

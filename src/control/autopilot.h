@@ -55,6 +55,8 @@ struct AutopilotState {
   GuidanceState<T> guidance;
   References<T> references;
   std::array<PidState<T>, kChannelCount> pids;
+  HoldState<T> hold;       ///< see start_hold, stop_hold, move_hold
+  Vec6<T> added_velocity;  ///< to the servo's reference, in B: of another controller [m/s, rad/s]
   ControlOutput<T> asked;  ///< of the controllers, held between their ticks
   physics::ActuatorArray<T>
       command{};  ///< of the last stabilizer tick, or control tick without one
@@ -63,6 +65,7 @@ struct AutopilotState {
   void visit(V&& v) {
     guidance.visit(v), references.visit(v);
     for (PidState<T>& pid : pids) pid.visit(v);
+    hold.visit(v), visit_numbers(v, added_velocity);
     asked.visit(v), visit_numbers(v, command);
   }
 };
@@ -90,3 +93,4 @@ const physics::ActuatorArray<T>& stabilizer_tick(const AutopilotParameters<T>& p
 }  // namespace hadal::control
 
 #include "hadal/control/autopilot_control.h"
+#include "hadal/control/autopilot_hold.h"

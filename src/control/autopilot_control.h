@@ -13,8 +13,10 @@ void control_tick(const AutopilotParameters<T>& p, const Measurements<T>& m, Aut
                     .heave_started = true};
   }
   const double dt = 1 / p.control.rate;
-  s.asked =
-      control_law(p.control, p.fins, s.references, m, [&](std::size_t channel, const T& error) {
+  capture(m, s.hold);
+  const ServoInput<T> servo{s.hold, s.added_velocity, s.asked.servo_excess};
+  s.asked = control_law(
+      p.control, p.fins, s.references, m, servo, [&](std::size_t channel, const T& error) {
         return step_pid(*channel_pid(p.control, channel), error, dt, s.pids[channel]);
       });
   if (!p.control.stabilizer) s.command = commands_for(p.nominal, s.asked.wrench, s.asked.direct);

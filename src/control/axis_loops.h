@@ -19,24 +19,29 @@ Vec6<T> velocity_error(const model::VelocityControl& c, const Measurements<T>& m
 /// R_NBᵀ (p_ref − p) [m], and the turn that is missing, the shorter way round: twice the vector
 /// part of the quaternion from B to the reference, for small angles the rotation vector [rad].
 template <class T>
-Vec6<T> position_error(const model::PositionControl& c, const Measurements<T>& m) {
-  const Vec3<double> rpy = radians(1) * c.rpy_deg;
-  const References<T> r{.orientation = quaternion_from_rpy(rpy).template cast<T>()};
-  Vec3<T> missing;
-  for (int i = 0; i < 3; ++i) missing[i] = T(c.reference[i]) - m.p_NB_N[i];
-  return join(transposed_times(rotation_matrix(m.q_NB), missing),
+Vec6<T> position_error(const Vec3<T>& p_NR_N, const Quaternion<T>& q_NR, const Measurements<T>& m) {
+  const References<T> r{.orientation = q_NR};
+  return join(transposed_times(rotation_matrix(m.q_NB), p_NR_N - m.p_NB_N),
               -orientation_error(r, m.q_NB, m.w_NB_B).vector);
 }
 
-/// Wrench in B [N, N·m] of the six channels from `first` on; zero on an axis without PID.
+template <class T>
+Vec6<T> position_error(const model::PositionControl& c, const Measurements<T>& m) {
+  const Vec3<double> rpy = radians(1) * c.rpy_deg;
+  return position_error(c.reference.template cast<T>(), quaternion_from_rpy(rpy).template cast<T>(),
+                        m);
+}
+
+/// Outputs of the six channels from `first` on, in B: a wrench [N, N·m] or a velocity [m/s, rad/s];
+/// zero on an axis without PID.
 template <class T, class Pid>
-Vec6<T> axis_wrench(const model::AxisPids& pids, Channel first, const Vec6<T>& error, Pid&& pid) {
-  Vec6<T> wrench;
+Vec6<T> axis_outputs(const model::AxisPids& pids, Channel first, const Vec6<T>& error, Pid&& pid) {
+  Vec6<T> output;
   for (std::size_t i = 0; i < 6; ++i) {
     const auto k = static_cast<int>(i);
-    if (pids.axis[i]) wrench[k] = pid(first + i, error[k]);
+    if (pids.axis[i]) output[k] = pid(first + i, error[k]);
   }
-  return wrench;
+  return output;
 }
 
 }  // namespace hadal::control

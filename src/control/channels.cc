@@ -10,11 +10,19 @@ namespace hadal::control {
 namespace {
 
 constexpr std::array<std::string_view, kChannelCount> kNames = {
-    "forward_speed.pid", "centralization.sway", "centralization.heave", "velocity.surge",
-    "velocity.sway",     "velocity.heave",      "velocity.roll",        "velocity.pitch",
-    "velocity.yaw",      "position.surge",      "position.sway",        "position.heave",
-    "position.roll",     "position.pitch",      "position.yaw",         "depth.pid",
-    "pitch.pid",         "heading.pid"};
+    "forward_speed.pid", "centralization.sway", "centralization.heave",
+    "velocity.surge",    "velocity.sway",       "velocity.heave",
+    "velocity.roll",     "velocity.pitch",      "velocity.yaw",
+    "position.surge",    "position.sway",       "position.heave",
+    "position.roll",     "position.pitch",      "position.yaw",
+    "depth.pid",         "pitch.pid",           "heading.pid",
+    "hold.surge",        "hold.sway",           "hold.heave",
+    "hold.roll",         "hold.pitch",          "hold.yaw",
+    "servo.surge",       "servo.sway",          "servo.heave",
+    "servo.roll",        "servo.pitch",         "servo.yaw"};
+
+/// Its gains stand in a matrix behind it.
+constexpr model::Pid kIntegrator{.ki = 1};
 
 model::Pid limited(model::Pid pid, double limit_deg) {
   pid.output_limit = std::min(pid.output_limit, radians(limit_deg));
@@ -32,6 +40,8 @@ std::optional<model::Pid> channel_pid(const model::Control& c, std::size_t chann
   std::optional<model::Pid> pid;
   if (channel >= kVelocity && channel < kPosition) return axis_pid(c.velocity, channel - kVelocity);
   if (channel >= kPosition && channel < kDepth) return axis_pid(c.position, channel - kPosition);
+  if (channel >= kHold && channel < kServo) return axis_pid(c.hold, channel - kHold);
+  if (channel >= kServo && c.servo && c.servo->axis[channel - kServo]) pid = kIntegrator;
   if (channel == kForwardSpeed && c.forward_speed) pid = c.forward_speed->pid;
   if (channel == kSwayOffset && c.centralization) pid = c.centralization->sway;
   if (channel == kHeaveOffset && c.centralization) pid = c.centralization->heave;

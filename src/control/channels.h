@@ -20,7 +20,9 @@ enum Channel : std::size_t {
   kDepth = kPosition + 6,
   kPitch,
   kHeading,
-  kChannelCount
+  kHold,               ///< first of six
+  kServo = kHold + 6,  ///< first of six, the integrals
+  kChannelCount = kServo + 6
 };
 
 /// Numbers of the controller behind a channel, with the limits of its loop [rad]; nothing if the

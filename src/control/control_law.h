@@ -5,10 +5,10 @@
 /// channel does with its error is the caller's: a tick of the discrete PID, or the continuous one
 /// of a linearisation.
 
-#include "hadal/control/axis_loops.h"
 #include "hadal/control/centralization.h"
 #include "hadal/control/fin_loops.h"
 #include "hadal/control/forward_speed.h"
+#include "hadal/control/servo.h"
 #include "hadal/physics/parameters.h"
 
 namespace hadal::control {
@@ -39,11 +39,14 @@ struct ControlOutput {
   Vec6<T> wrench;                      ///< in B [N, N·m], for the inverse of the allocation
   physics::ActuatorArray<T> direct{};  ///< added to the commands of the wrench: fin angles [rad]
   T pitch_reference{0};                ///< θ_ref of the pitch loop [rad]
+  Vec6<T> velocity_reference;          ///< ν_ref of the servo, with what hold adds [m/s, rad/s]
+  Vec6<T> servo_excess;                ///< what its limits cut off [N, N·m]
   ControlErrors<T> errors;
 
   template <class V>
   void visit(V&& v) {
-    visit_numbers(v, wrench), visit_numbers(v, direct), v(pitch_reference), errors.visit(v);
+    visit_numbers(v, wrench), visit_numbers(v, direct), v(pitch_reference);
+    visit_numbers(v, velocity_reference), visit_numbers(v, servo_excess), errors.visit(v);
   }
 };
 
@@ -88,12 +91,29 @@ void axis_loops(const model::Control& c, const Measurements<T>& m, Pid&& pid,
                 ControlOutput<T>& out) {
   if (c.velocity && m.velocity_seen && m.rates_seen) {
     out.errors.velocity = velocity_error(*c.velocity, m);
-    out.wrench += axis_wrench(c.velocity->pids, kVelocity, out.errors.velocity, pid);
+    out.wrench += axis_outputs(c.velocity->pids, kVelocity, out.errors.velocity, pid);
   }
   if (c.position && m.position_seen && m.attitude_seen) {
     out.errors.position = position_error(*c.position, m);
-    out.wrench += axis_wrench(c.position->pids, kPosition, out.errors.position, pid);
+    out.wrench += axis_outputs(c.position->pids, kPosition, out.errors.position, pid);
   }
+}
+
+/// Hold → servo. A hold whose measurements are missing adds nothing.
+template <class T, class Pid>
+void servo_loops(const model::Control& c, const ServoInput<T>& in, const Measurements<T>& m,
+                 Pid&& pid, ControlOutput<T>& out) {
+  if (!c.servo || !m.velocity_seen || !m.rates_seen) return;
+  out.velocity_reference = c.servo->reference.template cast<T>() + in.added;
+  if (c.hold && holding(*c.hold, in.hold) && m.position_seen && m.attitude_seen) {
+    const HeldPose<T> pose = held_pose(*c.hold, in.hold);
+    out.errors.position = position_error(pose.p_NR_N, pose.q_NR, m);
+    out.velocity_reference += hold_velocity(*c.hold, pose, out.errors.position, m.q_NB, pid);
+  }
+  out.errors.velocity = servo_error(*c.servo, out.velocity_reference, m);
+  const ServoOutput<T> servo = servo_wrench(*c.servo, out.errors.velocity, in.excess, pid);
+  out.wrench += servo.wrench;
+  out.servo_excess = servo.excess;
 }
 
 /// Depth → pitch → fins, and heading → fins.
@@ -126,11 +146,13 @@ void fin_loops(const model::Control& c, const FinMixing<T>& fins, const Measurem
 /// reference or measurement gets zero.
 template <class T, class Pid>
 ControlOutput<T> control_law(const model::Control& c, const FinMixing<T>& fins,
-                             const References<T>& r, const Measurements<T>& m, Pid&& pid) {
+                             const References<T>& r, const Measurements<T>& m,
+                             const ServoInput<T>& servo, Pid&& pid) {
   ControlOutput<T> out;
   guided_force(c, r, m, pid, out);
   guided_moment(c, r, m, out);
   axis_loops(c, m, pid, out);
+  servo_loops(c, servo, m, pid, out);
   fin_loops(c, fins, m, pid, out);
   return out;
 }

@@ -75,6 +75,14 @@ void check_loops(const model::Control& control, const std::string& path, SensorN
     check(c->position_sensor, ".position.position_sensor", SensorKind::kPosition);
     check(c->attitude_sensor, ".position.attitude_sensor", SensorKind::kAttitude);
   }
+  if (const auto& c = control.servo) {
+    check(c->velocity_sensor, ".servo.velocity_sensor", SensorKind::kVelocity);
+    check(c->attitude_sensor, ".servo.attitude_sensor", SensorKind::kAttitude);
+  }
+  if (const auto& c = control.hold) {
+    check(c->position_sensor, ".hold.position_sensor", SensorKind::kPosition);
+    check(c->attitude_sensor, ".hold.attitude_sensor", SensorKind::kAttitude);
+  }
   if (const auto& c = control.pitch) {
     check(c->attitude_sensor, ".pitch.attitude_sensor", SensorKind::kAttitude);
   }
@@ -133,6 +141,7 @@ void check_control(const model::Control& control, const std::string& path,
   }
   check_loops(control, path, sensors);
   check_fins(control, path, vehicle, report);
+  check_servo_thrusters(control, path, vehicle, report);
   if (const auto& c = control.stabilizer) {
     sensors.check(c->attitude_sensor, path + ".stabilizer.attitude_sensor", SensorKind::kAttitude);
     sensors.check(c->velocity_sensor, path + ".stabilizer.velocity_sensor", SensorKind::kVelocity);

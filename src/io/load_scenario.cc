@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "hadal/analysis/servo_lqr.h"
 #include "hadal/io/check_file.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
@@ -51,6 +52,7 @@ class ScenarioLoader {
     for (Finding& finding : report.take()) findings_.push_back(std::move(finding));
     for (Finding& finding : vehicle_findings_) findings_.push_back(std::move(finding));
     result_.warnings = warnings_or_throw(std::move(findings_));
+    analysis::complete_gains(result_.scenario, result_.vehicles);
     return std::move(result_);
   }
 

@@ -48,7 +48,7 @@ bool follows_guidance(const model::Control& c) {
 
 bool has_controller(const std::optional<model::Control>& c) {
   return c && (follows_guidance(*c) || c->velocity || c->position || c->pitch || c->depth ||
-               c->heading || c->stabilizer);
+               c->heading || c->servo || c->stabilizer);
 }
 
 /// Keys of all controllers: tables of [vehicles.control].
@@ -123,6 +123,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_references(scenario.vehicles[i], path, report);
     check_idle_inputs(scenario.vehicles[i], path, scenario.duration, report);
     check_set_numbers(scenario.vehicles[i], path, report);
+    check_servo(scenario.vehicles[i], path, report);
   }
   check_tethers(scenario, report);
   check_objects(scenario, report);

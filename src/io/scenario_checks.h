@@ -21,6 +21,13 @@ void check_objects(model::Scenario& scenario, FileFindings& report);
 void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string& path,
                        FileFindings& report);
 
+/// Servo and hold: what they need of each other and the schedule of them. A part of check_scenario.
+void check_servo(const model::ScenarioVehicle& vehicle, const std::string& path,
+                 FileFindings& report);
+/// The thrusters act on every axis of the servo; `path` is that of the controllers.
+void check_servo_thrusters(const model::Control& control, const std::string& path,
+                           const model::Vehicle& vehicle, FileFindings& report);
+
 /// What needs the vehicle of `scenario.vehicles[index]`: sensors and fins named by controllers,
 /// lengths of scheduled inputs.
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,

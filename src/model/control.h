@@ -10,6 +10,7 @@
 #include "hadal/model/field.h"
 #include "hadal/model/motion_control.h"
 #include "hadal/model/pid.h"
+#include "hadal/model/servo.h"
 
 namespace hadal::model {
 
@@ -143,6 +144,8 @@ struct Control {
   std::optional<PitchControl> pitch;
   std::optional<DepthControl> depth;
   std::optional<HeadingControl> heading;
+  std::optional<ServoControl> servo;
+  std::optional<HoldControl> hold;
   std::optional<StabilizerControl> stabilizer;
 };
 
@@ -161,6 +164,10 @@ void describe(Visitor& v, Control& c) {
   v("pitch", c.pitch, {.help = "PID on the pitch angle, by fins."});
   v("depth", c.depth, {.help = "PID on the depth, by the reference of `pitch`."});
   v("heading", c.heading, {.help = "PID on the heading, by fins."});
+  v("servo", c.servo, {.help = "Integral LQR on the velocity in B, all axes at once."});
+  v("hold", c.hold,
+    {.help = "A PID per axis on position and orientation, by the reference of `servo`: kp in 1/s, "
+             "output_limit the largest speed in m/s or rad/s."});
   v("stabilizer", c.stabilizer,
     {.help = "State-feedback linearisation: adds C(ν)ν + D(ν)ν + g(η) to the wrench asked for."});
 }

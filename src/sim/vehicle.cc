@@ -178,6 +178,8 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
     input_.matrix = &outside_matrix_;
   }
   if (!scheduled.set.empty()) set(scheduled.set);
+  if (scheduled.hold && *scheduled.hold) control::start_hold(autopilot_state_);
+  if (scheduled.hold && !*scheduled.hold) control::stop_hold(autopilot_state_);
 }
 
 void Vehicle::set(const std::map<std::string, double>& numbers) {
@@ -198,6 +200,7 @@ void Vehicle::restore_schedule() {
   }
   const auto command = input_.command;
   const auto external = external_;
+  const auto autopilot_state = autopilot_state_;
   input_.matrix = nullptr;
   if (autopilot_) {
     autopilot_->guidance = entry_.guidance;
@@ -206,6 +209,7 @@ void Vehicle::restore_schedule() {
   }
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
   input_.command = command;
+  autopilot_state_ = autopilot_state;
   set_external(external, tether_wrench_);
 }
 
@@ -250,7 +254,7 @@ void Vehicle::take_command(Nanoseconds now) {
 
 bool Vehicle::has_loops() const {
   const model::Control& c = autopilot_->control;
-  return c.velocity || c.position || c.pitch || c.depth || c.heading;
+  return c.velocity || c.position || c.servo || c.pitch || c.depth || c.heading;
 }
 
 }  // namespace hadal::sim

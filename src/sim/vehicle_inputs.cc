@@ -16,6 +16,14 @@ ListenedSensors control_sensors(const model::Control& control) {
     listened.attitude = control.position->attitude_sensor;
     listened.position = control.position->position_sensor;
   }
+  if (control.servo) {
+    listened.attitude = control.servo->attitude_sensor;
+    listened.velocity = control.servo->velocity_sensor;
+  }
+  if (control.hold) {
+    listened.attitude = control.hold->attitude_sensor;
+    listened.position = control.hold->position_sensor;
+  }
   if (control.pitch) listened.attitude = control.pitch->attitude_sensor;
   if (control.heading) listened.attitude = control.heading->attitude_sensor;
   if (control.depth) listened.depth = control.depth->depth_sensor;

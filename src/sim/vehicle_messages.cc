@@ -89,6 +89,13 @@ const message::ControlLoops& Vehicle::loops_message(Nanoseconds now) {
   if (c.velocity) m.velocity_reference = c.velocity->reference;
   if (c.position)
     m.position_reference = join(c.position->reference, radians(1) * c.position->rpy_deg);
+  if (c.servo) m.velocity_reference = autopilot_state_.asked.velocity_reference;
+  if (c.hold) {
+    const bool holds = control::holding(*c.hold, autopilot_state_.hold);
+    const auto pose = control::held_pose(*c.hold, autopilot_state_.hold);
+    const Vec6<double> reference = join(pose.p_NR_N, rpy_from_quaternion(pose.q_NR));
+    m.position_reference = holds ? reference : Vec6<double>{};
+  }
   if (c.depth) m.depth_reference = c.depth->reference;
   if (c.heading) m.heading_reference = radians(c.heading->reference_deg);
   m.velocity_error = e.velocity;

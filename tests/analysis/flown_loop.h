@@ -18,6 +18,8 @@ inline control::AutopilotParameters<double> referenced_at(
   const Vec3<double> rpy_deg{{degrees(x[kPhi]), degrees(x[kTheta]), degrees(x[kPsi])}};
   if (c.velocity) c.velocity->reference = {{x[kU], x[kV], x[kW], x[kP], x[kQ], x[kR]}};
   if (c.position) c.position->reference = position, c.position->rpy_deg = rpy_deg;
+  if (c.servo) c.servo->reference = {{x[kU], x[kV], x[kW], x[kP], x[kQ], x[kR]}};
+  if (c.hold) c.hold->active = true, c.hold->reference = position, c.hold->rpy_deg = rpy_deg;
   if (c.pitch) c.pitch->reference_deg = rpy_deg[1];
   if (c.depth) c.depth->reference = x[kD];
   if (c.heading) c.heading->reference_deg = rpy_deg[2];

@@ -13,7 +13,7 @@ using test::at, test::proportional, test::torpedo, test::torpedo_control;
 
 ControlOutput<double> asked(const model::Control& c, const Measurements<double>& m) {
   return control_law(c, fin_mixing(c, torpedo().actuators), References<double>{}, m,
-                     proportional(c));
+                     ServoInput<double>{}, proportional(c));
 }
 
 model::Control velocity_control() {
@@ -128,7 +128,7 @@ TEST(Channels, AreCalledOnceEachAndNamedAsTheirTables) {
   c.position = position_control().position;
   c.position->pids.axis[1].reset();
   std::vector<std::size_t> called;
-  control_law(c, FinMixing<double>{}, References<double>{}, at({}, {}, {}),
+  control_law(c, FinMixing<double>{}, References<double>{}, at({}, {}, {}), ServoInput<double>{},
               [&](std::size_t channel, double) { return called.push_back(channel), 0.0; });
   std::vector<std::size_t> listed;
   for (const PidChannel& channel : channels(c)) listed.push_back(channel.channel);

@@ -1,0 +1,201 @@
+// Gains of the servo against closed forms and the theorems on LQR; its loop against controllers and
+// engine themselves.
+
+#include "hadal/analysis/servo_lqr.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "analysis/flown_map.h"
+#include "hadal/analysis/eigen_matrix.h"
+
+namespace hadal::analysis {
+namespace {
+
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+using test::FlownLoop;
+using test::ShippedLoop;
+
+model::ServoControl all_axes(double error, double integral, double wrench) {
+  model::ServoControl servo;
+  for (auto& axis : servo.axis) axis = {.error = error, .integral = integral, .wrench = wrench};
+  return servo;
+}
+
+MatrixXd K_i(const Matrix& gain) { return to_eigen(gain).rightCols(6); }
+
+// With mass m, damping d: e' = −d/m e − δτ/m, z' = e; Kᵢ = τ/z by Q = Kᵢᵀ R Kᵢ, and from the
+// equation of e: Kₚ = −d + √(d² + 2 m Kᵢ + (τ/e)²).
+TEST(ServoLqr, OfASphereHasItsClosedForm) {
+  const VehicleSystem sphere =
+      test::shipped_system("sphere", {"hydrodynamics.linear_damping=[30,30,30,2,2,2]"});
+  const double error = 0.2, integral = 0.5, wrench = 40;
+  const Matrix gain = design_servo(sphere, all_axes(error, integral, wrench)).gain;
+  const auto& v = sphere.parameters();
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double m = v.body.mass + v.M_A(static_cast<int>(i), static_cast<int>(i)), d = 30;
+    const double expected_i = wrench / integral;
+    const double expected_p =
+        -d + std::sqrt(d * d + 2 * m * expected_i + wrench * wrench / (error * error));
+    EXPECT_NEAR(gain[i][6 + i], expected_i, 1e-9 * expected_i);
+    EXPECT_NEAR(gain[i][i], expected_p, 1e-9 * expected_p);
+    // An error and an integral that are missing ahead ask for a push ahead.
+    EXPECT_GT(gain[i][i], 0);
+  }
+}
+
+TEST(ServoLqr, IntegralGainsTurnWeightsIntoWeights) {
+  // The block of the integrals in the Riccati equation: K_iᵀ R K_i = Q_z.
+  model::ServoControl servo = all_axes(0.1, 0.2, 1000);
+  servo.axis[3]->wrench = 300, servo.axis[4]->integral = 0.05;
+  const MatrixXd Ki = K_i(design_servo(test::shipped_system("rexrov"), servo).gain);
+  MatrixXd Q = MatrixXd::Zero(6, 6), R = Q;
+  for (Eigen::Index i = 0; i < 6; ++i) {
+    const model::ServoAxis& axis = *servo.axis[static_cast<std::size_t>(i)];
+    Q(i, i) = 1 / (axis.integral * axis.integral), R(i, i) = 1 / (axis.wrench * axis.wrench);
+  }
+  EXPECT_LT((Ki.transpose() * R * Ki - Q).norm(), 1e-10 * Q.norm());
+}
+
+// Kalman's inequality: in units of the wrench the return difference 1 + L(iω) is never below one,
+// so every input has 60° of phase margin and stands half its gain.
+TEST(ServoLqr, ReturnDifferenceIsNeverBelowOne) {
+  const VehicleSystem rexrov = test::shipped_system("rexrov");
+  model::ServoControl servo = all_axes(0.1, 0.1, 1000);
+  servo.axis[5]->wrench = 200;
+  servo.design_velocity = {{0.8, 0, 0, 0, 0, 0.1}};
+  const LinearModel plant = servo_plant(rexrov, servo);
+  const MatrixXd A = to_eigen(plant.A), B = to_eigen(plant.B);
+  const MatrixXd K = -to_eigen(design_servo(rexrov, servo).gain);
+  Eigen::VectorXd wrench(6);
+  for (Eigen::Index i = 0; i < 6; ++i) wrench[i] = servo.axis[static_cast<std::size_t>(i)]->wrench;
+  for (double omega = 1e-3; omega < 1e3; omega *= 1.1) {
+    const MatrixXcd s = std::complex<double>(0, omega) * MatrixXcd::Identity(12, 12);
+    const MatrixXcd L = K * (s - A.cast<std::complex<double>>()).inverse() * B;
+    const MatrixXcd scaled =
+        MatrixXcd::Identity(6, 6) + wrench.cwiseInverse().asDiagonal() * L * wrench.asDiagonal();
+    EXPECT_GT(Eigen::JacobiSVD<MatrixXcd>(scaled).singularValues().minCoeff(), 1 - 1e-9) << omega;
+  }
+}
+
+TEST(ServoLqr, AnAxisThatIsNotControlledIsLeftAlone) {
+  model::ServoControl servo = all_axes(0.1, 0.1, 1000);
+  servo.axis[3].reset(), servo.axis[4].reset();
+  const ServoDesign design = design_servo(test::shipped_system("rexrov"), servo);
+  EXPECT_EQ(design.poles.size(), 8u);
+  for (const auto& pole : design.poles) EXPECT_LT(pole.real(), 0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    for (std::size_t k = 0; k < 12; ++k) {
+      const bool left_out = i == 3 || i == 4 || k % 6 == 3 || k % 6 == 4;
+      EXPECT_EQ(design.gain[i][k] == 0, left_out) << i << ", " << k;
+    }
+  }
+}
+
+/// RexROV at rest without lags, with integrals that carry its buoyancy.
+ShippedLoop rexrov_loop() {
+  std::vector<std::string> set;
+  for (int i = 0; i < 8; ++i) {
+    set.push_back("vehicles.rov.actuators.t" + std::to_string(i) + ".time_constant=0");
+  }
+  ShippedLoop loop = test::shipped_loop("rexrov_hold", 0, set);
+  loop.at = trim(loop.system, {.plane = Plane::kVertical,
+                               .fixed = {{"u", 0.0}, {"w", 0.0}, {"theta", 0.0}, {"d", 10.0}},
+                               .inputs = {},
+                               .free = {}});
+  return loop;
+}
+
+Vec6<double> trim_wrench(const ShippedLoop& loop) {
+  Vec6<double> tau;
+  for (std::size_t i = 0; i < loop.at.u.size(); ++i) {
+    tau += loop.at.u[i] * loop.system.parameters().allocation.column[i];
+  }
+  return tau;
+}
+
+FlownLoop flown(const ShippedLoop& loop) {
+  FlownLoop f(loop);
+  const Vec6<double> tau = trim_wrench(loop);
+  const Eigen::VectorXd z = K_i(*loop.autopilot.control.servo->gain)
+                                .lu()
+                                .solve(Eigen::Map<const Eigen::VectorXd>(&tau[0], 6));
+  for (std::size_t i = 0; i < 6; ++i) {
+    f.pilot.pids[control::kServo + i].integral = z[static_cast<Eigen::Index>(i)];
+  }
+  return f;
+}
+
+TEST(ServoLoop, RestIsATrim) {
+  const ShippedLoop loop = rexrov_loop();
+  ASSERT_TRUE(loop.at.converged);
+  FlownLoop f = flown(loop);
+  for (int i = 0; i < 50; ++i) f.advance();
+  for (std::size_t i = kN; i <= kR; ++i) EXPECT_NEAR(f.state()[i], loop.at.x[i], 1e-9);
+}
+
+TEST(ServoLoop, MapOfServoAndHoldIsWhatControllersAndEngineDo) {
+  const ShippedLoop loop = rexrov_loop();
+  test::expect_map_as_flown(loop, flown(loop));
+}
+
+TEST(ServoLoop, ReferencesOfServoAndHoldMoveTheFlownLoopAsInputs) {
+  const ShippedLoop loop = rexrov_loop();
+  const ClosedLoop closed = loop.closed(loop.system.states());
+  const LinearModel m = closed.discrete(closed.all());
+  ASSERT_EQ(m.inputs.size(), 12u);
+  const double h = 1e-6;
+  for (std::size_t axis = 0; axis < 6; ++axis) {
+    FlownLoop ahead = flown(loop), behind = ahead;
+    ahead.autopilot.control.servo->reference[static_cast<int>(axis)] += h;
+    behind.autopilot.control.servo->reference[static_cast<int>(axis)] -= h;
+    ahead.advance(), behind.advance();
+    ASSERT_TRUE(m.inputs[6 + axis].starts_with("servo."));
+    for (std::size_t r = 0; r < m.states.size(); ++r) {
+      const test::Entry row(loop, m.states[r]);
+      const double slope = (row.get(ahead) - row.get(behind)) / (2 * h);
+      EXPECT_NEAR(m.B[r][6 + axis], slope, 1e-5) << m.states[r] << " by " << m.inputs[6 + axis];
+    }
+  }
+}
+
+TEST(ServoLoop, AllPolesOfServoAndHoldDecay) {
+  const ShippedLoop loop = test::shipped_loop("rexrov_hold", 0);
+  const ClosedLoop closed = loop.closed(loop.system.states());
+  const ModalAnalysis sampled = modes_of(closed.discrete(closed.all()));
+  EXPECT_TRUE(sampled.stable);
+  // Twelve of the body, eight lags, six integrals.
+  EXPECT_EQ(sampled.modes.size(), 26u);
+  EXPECT_TRUE(modes_of(closed.continuous(closed.all())).stable);
+}
+
+// About a small step everything is linear but for quadratic damping, 750 · 0.002² N of some 10 N.
+TEST(ServoLoop, StepOfEachSpeedIsThatOfTheLinearModel) {
+  ShippedLoop loop = rexrov_loop();
+  loop.autopilot.control.hold.reset();
+  const ClosedLoop closed = loop.closed(loop.system.states());
+  const LinearModel m = closed.discrete(closed.all());
+  const MatrixXd A = to_eigen(m.A), B = to_eigen(m.B);
+  const double step = 1e-3;
+  for (std::size_t axis = 0; axis < 6; ++axis) {
+    FlownLoop f = flown(loop);
+    f.autopilot.control.servo->reference[static_cast<int>(axis)] += step;
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(A.rows());
+    const std::size_t state = kU + axis;
+    double worst = 0;
+    for (int tick = 0; tick < 200; ++tick) {
+      f.advance();
+      x = A * x + step * B.col(static_cast<Eigen::Index>(axis));
+      worst = std::max(worst, std::abs(f.state()[state] - x[static_cast<Eigen::Index>(state)]));
+    }
+    EXPECT_LT(worst, 2e-3 * step) << m.inputs[axis];
+    // A tilt that grows meets a restoring moment that grows: roll and pitch lag behind.
+    if (axis == 3 || axis == 4) continue;
+    EXPECT_NEAR(f.state()[state], step, 0.25 * step) << m.inputs[axis];
+  }
+}
+
+}  // namespace
+}  // namespace hadal::analysis
