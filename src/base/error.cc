@@ -12,6 +12,7 @@ namespace {
 std::string location_prefix(const SourceLocation& where) {
   if (where.file.empty()) return "";
   if (where.line == 0) return where.file + ": ";
+  if (where.column == 0) return fmt::format("{}:{}: ", where.file, where.line);
   return fmt::format("{}:{}:{}: ", where.file, where.line, where.column);
 }
 

@@ -80,6 +80,15 @@ struct TuneOptions {
 int tune_command(const TuneOptions& options);
 
 /// Sizes as the user wrote them, "L,D" and so on; exactly one shape.
+struct ImportOptions {
+  std::filesystem::path file;    ///< URDF
+  std::filesystem::path output;  ///< empty: standard output
+  bool arm = false;
+  std::string root;
+};
+/// A URDF file as a vehicle file, or as an arm.
+int import_command(const ImportOptions& options);
+
 struct EstimateOptions {
   std::string ellipsoid, cylinder, box, torpedo, fins;
   std::optional<double> mass;

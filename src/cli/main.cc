@@ -165,6 +165,16 @@ void add_estimate(CLI::App& app, Command& command) {
   estimate->callback([=, &command] { command = [=] { return estimate_command(*o); }; });
 }
 
+void add_import(CLI::App& app, Command& command) {
+  auto o = std::make_shared<ImportOptions>();
+  CLI::App* importer = app.add_subcommand("import", "Turn a URDF file into a vehicle file");
+  importer->add_option("file", o->file, "Robot (.urdf)")->required();
+  importer->add_option("-o,--output", o->output, "File to write [standard output]");
+  importer->add_flag("--arm", o->arm, "One arm to paste into a vehicle file");
+  importer->add_option("--root", o->root, "Link to begin with [the one that hangs on nothing]");
+  importer->callback([=, &command] { command = [=] { return import_command(*o); }; });
+}
+
 void add_export(CLI::App& app, Command& command) {
   auto log = std::make_shared<std::filesystem::path>();
   auto csv = std::make_shared<std::filesystem::path>();
@@ -242,6 +252,7 @@ int main_command(int argc, char** argv) {
   add_linearize(app, command);
   add_tune(app, command);
   add_estimate(app, command);
+  add_import(app, command);
   add_export(app, command);
   add_reference(app, command);
   add_bench(app, command);

@@ -7,6 +7,7 @@
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/show_arms.h"
 
 namespace hadal::cli {
 
@@ -117,9 +118,12 @@ int show_command(const VehicleOptions& options) {
   const VehicleFacts facts = analysis::vehicle_facts(physics::vehicle_parameters(vehicle),
                                                      vehicle.water_density, vehicle.gravity);
   if (options.json) {
-    fmt::print("{}\n", show_json(vehicle, facts).dump(2));
+    nlohmann::json j = show_json(vehicle, facts);
+    add_arms_and_shapes(j, vehicle, options.file.parent_path());
+    fmt::print("{}\n", j.dump(2));
   } else {
     print_text(vehicle, facts);
+    print_arms_and_shapes(vehicle, options.file.parent_path());
   }
   return kFine;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hadal/analysis/vehicle_facts.h"
+#include "hadal/io/toml_text.h"
 
 namespace hadal::io {
 
@@ -18,49 +19,20 @@ using analysis::EstimatedMatrix;
 using analysis::Hull;
 using analysis::HullKind;
 
-/// Where comments begin, if the value leaves room.
-constexpr std::size_t kCommentColumn = 36;
-
 std::string told(const Estimated& number) {
   return fmt::format("{}  {}", to_string(number.uncertainty), number.basis);
 }
 
-class Text {
- public:
-  template <class... Arguments>
-  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    text_ += fmt::format(format, std::forward<Arguments>(arguments)...) + '\n';
-  }
-  void noted(const std::string& entry, const std::string& comment) {
-    line("{:<{}} # {}", entry, kCommentColumn, comment);
-  }
-  void noted(const std::string& entry, const Estimated& number) { noted(entry, told(number)); }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-};
+/// An entry with what is known of its number.
+void noted(TomlText& out, const std::string& entry, const Estimated& number) {
+  out.noted(entry, told(number));
+}
 
 std::string number(double x) { return fmt::format("{:.6g}", x + 0.0); }
 
 template <class Numbers>
 std::string list(const Numbers& numbers) {
-  std::string text;
-  for (const double x : numbers) {
-    if (!text.empty()) text += ", ";
-    text += number(x);
-  }
-  return fmt::format("[{}]", text);
-}
-
-/// A basic string of TOML.
-std::string quoted(const std::string& text) {
-  std::string q = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') q += '\\';
-    if (static_cast<unsigned char>(c) >= 0x20) q += c;
-  }
-  return q + '"';
+  return toml_list(numbers, 6);
 }
 
 std::string described(const Hull& hull) {
@@ -78,7 +50,7 @@ std::string described(const Hull& hull) {
   return fmt::format("ellipsoid of {:g} m x {:g} m x {:g} m", hull.length, hull.width, hull.height);
 }
 
-void write_head(Text& out, const Estimate& e) {
+void write_head(TomlText& out, const Estimate& e) {
   const analysis::EstimateRequest& r = e.request;
   out.line("# Estimated by `hadal estimate` for a {};", described(r.hull));
   out.line(
@@ -91,13 +63,13 @@ void write_head(Text& out, const Estimate& e) {
       "# of this shape may differ by, then formula and source. Replace what you have measured;");
   out.line("# hadal's docs/theory.md, \"Estimating a vehicle\", has the equations.");
   out.line("");
-  out.line("name = {}", quoted(r.name));
-  out.line("source = {}", quoted("hadal estimate, " + described(r.hull) + "; not measured"));
+  out.line("name = {}", toml_quoted(r.name));
+  out.line("source = {}", toml_quoted("hadal estimate, " + described(r.hull) + "; not measured"));
   out.line("water_density = {:g}", r.density);
   out.line("gravity = {:g}", r.gravity);
 }
 
-void write_body(Text& out, const Estimate& e) {
+void write_body(TomlText& out, const Estimate& e) {
   const analysis::EstimateRequest& r = e.request;
   const double net = (e.displaced_mass - e.mass) * r.gravity;
   const char* tendency = net < 0 ? "weight exceeds buoyancy" : "buoyancy exceeds weight";
@@ -105,12 +77,12 @@ void write_body(Text& out, const Estimate& e) {
   out.noted(fmt::format("mass = {:.9g}", e.mass),
             r.mass ? fmt::format("as given; {} by {:.3g} N", tendency, std::abs(net))
                    : "ρV: neutrally buoyant");
-  out.noted(fmt::format("volume = {:.9g}", e.volume.value), e.volume);
+  noted(out, fmt::format("volume = {:.9g}", e.volume.value), e.volume);
   out.noted(fmt::format("center_of_gravity = [0, 0, {:g}]", r.cg_below),
             "below the centre of buoyancy; a guess unless given");
   out.line("inertia = [");
   for (const Estimated& inertia : e.inertia)
-    out.noted(fmt::format("  {},", number(inertia.value)), inertia);
+    noted(out, fmt::format("  {},", number(inertia.value)), inertia);
   out.line("]");
   out.line("size = {}", list(std::array{r.hull.length, r.hull.width, r.hull.height}));
 }
@@ -118,7 +90,7 @@ void write_body(Text& out, const Estimate& e) {
 const char* freedom(int i) { return analysis::kDegreesOfFreedom[static_cast<std::size_t>(i)]; }
 
 /// One row with the comment of its diagonal number; others of the row follow in lines of their own.
-void write_row(Text& out, const EstimatedMatrix& matrix, int row, const std::string& entry) {
+void write_row(TomlText& out, const EstimatedMatrix& matrix, int row, const std::string& entry) {
   std::string diagonal = "none";
   std::vector<std::string> others;
   for (const EstimatedEntry& e : matrix) {
@@ -134,7 +106,7 @@ void write_row(Text& out, const EstimatedMatrix& matrix, int row, const std::str
 }
 
 /// Six numbers where the matrix is diagonal, else six rows.
-void write_matrix(Text& out, const char* key, const EstimatedMatrix& matrix) {
+void write_matrix(TomlText& out, const char* key, const EstimatedMatrix& matrix) {
   const bool diagonal = std::all_of(matrix.begin(), matrix.end(), [](const EstimatedEntry& entry) {
     return entry.row == entry.column;
   });
@@ -148,19 +120,19 @@ void write_matrix(Text& out, const char* key, const EstimatedMatrix& matrix) {
   out.line("]");
 }
 
-void write_lift(Text& out, const Estimate& e) {
+void write_lift(TomlText& out, const Estimate& e) {
   if (e.lift.empty()) return;
   out.line("\n[hydrodynamics.derivatives]  # lift, with the names and signs of SNAME");
   for (const analysis::EstimatedDerivative& derivative : e.lift) {
-    out.noted(fmt::format("{} = {}", derivative.name, number(derivative.number.value)),
-              derivative.number);
+    noted(out, fmt::format("{} = {}", derivative.name, number(derivative.number.value)),
+          derivative.number);
   }
 }
 
-void write_thrusters(Text& out, const Estimate& e) {
+void write_thrusters(TomlText& out, const Estimate& e) {
   for (const analysis::EstimatedThruster& thruster : e.thrusters) {
     out.line("\n[[actuators]]");
-    out.line("name = {}", quoted(thruster.name));
+    out.line("name = {}", toml_quoted(thruster.name));
     out.line("position = {}", list(thruster.position.e));
     out.line("direction = {}", list(thruster.direction.e));
     out.line("min = {}", number(thruster.min));
@@ -174,10 +146,10 @@ void write_thrusters(Text& out, const Estimate& e) {
   }
 }
 
-void write_fins(Text& out, const Estimate& e) {
+void write_fins(TomlText& out, const Estimate& e) {
   for (const analysis::EstimatedFin& fin : e.fins) {
     out.line("\n[[actuators]]");
-    out.line("name = {}", quoted(fin.name));
+    out.line("name = {}", toml_quoted(fin.name));
     out.line("kind = \"fin\"");
     out.noted("coefficients = " + list(fin.wrench.e), e.fin_basis);
     out.noted("min = -0.35", "rad; beyond about 20° a fin stalls");
@@ -189,7 +161,7 @@ void write_fins(Text& out, const Estimate& e) {
 }  // namespace
 
 std::string estimate_file(const Estimate& e) {
-  Text out;
+  TomlText out;
   write_head(out, e);
   write_body(out, e);
   out.line("\n[hydrodynamics]");

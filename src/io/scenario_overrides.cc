@@ -28,16 +28,30 @@ Path in_full(const Path& path, const TomlNode& scenario) {
   return path;
 }
 
+/// Whether `vehicles.NAME.…` means the vehicle's file. Both files have `arms`: what comes next
+/// tells.
+bool is_in_vehicle_file(const Path& path) {
+  const std::string* inner = key_at(path, 2);
+  if (!inner) return false;
+  const Key* in_scenario = scenario_schema().child("vehicles")->child(*inner);
+  const Key* in_vehicle = vehicle_schema().child(*inner);
+  if (!in_scenario || !in_vehicle) return !in_scenario;
+  for (std::size_t i = 3; i < path.size(); ++i) {
+    const std::string* key = key_at(path, i);
+    if (key && in_scenario->child(*key)) return false;
+    if (key && in_vehicle->child(*key)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ScenarioOverrides::ScenarioOverrides(const std::vector<Override>& overrides, TomlNode& scenario,
                                      std::vector<Finding>& findings) {
-  const Key& vehicle_keys = *scenario_schema().child("vehicles");
   for (ParsedOverride& parsed : parse_overrides(overrides, findings)) {
     const Path path = in_full(parsed.path, scenario);
     const std::string* first = key_at(path, 0);
-    const std::string* inner = key_at(path, 2);
-    if (*first == "vehicles" && inner && !vehicle_keys.child(*inner)) {
+    if (*first == "vehicles" && is_in_vehicle_file(path)) {
       // Into a vehicle's file, once we know which vehicle.
       const ResolvedPath vehicle =
           resolve_path(scenario, scenario_schema(), Path(path.begin(), path.begin() + 2));

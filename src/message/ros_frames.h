@@ -34,6 +34,23 @@ constexpr Vec6<T> swap_frd_flu(const Vec6<T>& v) {
   return {{v[0], -v[1], -v[2], v[3], -v[4], -v[5]}};
 }
 
+/// Orientation of one FRD frame in another ↔ of the FLU frames at the same places, as roll, pitch,
+/// yaw (ZYX): both frames turn by π about their x, F R_z R_y R_x F with F = diag(1, −1, −1).
+template <class T>
+constexpr Vec3<T> swap_rpy_frd_flu(const Vec3<T>& rpy) {
+  return swap_frd_flu(rpy);
+}
+
+/// A tensor such as an inertia in body axes, F m F.
+template <class T>
+constexpr Mat3<T> swap_frd_flu(const Mat3<T>& m) {
+  Mat3<T> swapped;
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) swapped(r, c) = (r == 0) == (c == 0) ? m(r, c) : -m(r, c);
+  }
+  return swapped;
+}
+
 /// Attitude of the FRD body in NED ↔ attitude of the FLU body in ENU, w x y z.
 /// q_EF = q_EN q_NB q_BF with q_EN = π about (north + east)/√2 and q_BF = π about forward.
 template <class T>

@@ -17,6 +17,13 @@ TEST(Finding, TellsFileLineKeyValueExpectationAndSuggestion) {
             "(did you mean 'mass'?)");
 }
 
+TEST(Finding, TellsAsMuchOfThePlaceAsIsKnown) {
+  Finding finding{.where = {"a.urdf", 7, 0}, .problem = "is empty"};
+  EXPECT_EQ(to_string(finding), "a.urdf:7: error: is empty");
+  finding.where.line = 0;
+  EXPECT_EQ(to_string(finding), "a.urdf: error: is empty");
+}
+
 TEST(InputError, CarriesEveryFinding) {
   const InputError error({Finding{.problem = "a"}, Finding{.problem = "b"}});
   EXPECT_EQ(error.findings().size(), 2u);

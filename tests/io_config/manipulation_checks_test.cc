@@ -100,6 +100,14 @@ TEST(ManipulationChecks, OrdersFitTheArm) {
                     {"arm.gripper = \"close\": arm 'left' has no gripper"}));
 }
 
+TEST(ManipulationChecks, OverridesReachArmsOfBothFiles) {
+  const auto loaded = load_texts(kGood, kArmedVehicle,
+                                 {parse_override("a.arms[0].links[1].body.mass=3"),
+                                  parse_override("vehicles.a.arms[0].kp=[7]")});
+  EXPECT_EQ(loaded.vehicles[0].arms[0].links[1].body.mass, 3);
+  EXPECT_EQ(loaded.scenario.vehicles[0].arms[0].kp, std::vector<double>{7});
+}
+
 TEST(ManipulationChecks, HoldingNeedsAController) {
   EXPECT_TRUE(tells(ordered("hold = true"),
                     {"error: vehicles[0].schedule[0].hold = true: the vehicle has no controller "

@@ -1,0 +1,36 @@
+// Any bytes, read as a URDF file, give a text that hadal reads or an InputError and nothing else.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "hadal/base/error.h"
+#include "hadal/io/load.h"
+#include "hadal/io/urdf_import.h"
+
+namespace {
+
+void import(const std::string& text, bool arm) {
+  const hadal::io::UrdfOptions options{
+      .file = "robot.urdf", .arm = arm, .root = "", .find_mesh = [](const std::string& name) {
+        return std::optional<std::string>(name);
+      }};
+  std::string toml;
+  try {
+    toml = hadal::io::import_urdf(text, options).toml;
+  } catch (const hadal::InputError& error) {
+    if (error.findings().empty()) __builtin_trap();
+    return;
+  }
+  // What was written for a whole vehicle must be accepted.
+  if (!arm) hadal::io::load_vehicle(hadal::io::SourceFile{"robot.toml", toml});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  import(text, false);
+  import(text, true);
+  return 0;
+}

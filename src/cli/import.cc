@@ -1,0 +1,30 @@
+#include <fmt/format.h>
+
+#include "hadal/cli/commands.h"
+#include "hadal/io/output_file.h"
+#include "hadal/io/source_files.h"
+#include "hadal/io/urdf_import.h"
+
+namespace hadal::cli {
+
+int import_command(const ImportOptions& options) {
+  const io::UrdfOptions urdf{.file = options.file.string(),
+                             .arm = options.arm,
+                             .root = options.root,
+                             .find_mesh = io::mesh_finder(options.file.parent_path().string(),
+                                                          options.output.parent_path().string())};
+  const io::ImportedUrdf imported = io::import_urdf(io::read_text(options.file), urdf);
+  for (const Finding& warning : imported.warnings) {
+    fmt::print(stderr, "{}\n", to_string(warning));
+  }
+  if (options.output.empty()) {
+    fmt::print("{}", imported.toml);
+    return kFine;
+  }
+  io::OutputFile file(options.output);
+  file.write(io::as_bytes(imported.toml));
+  file.close();
+  return kFine;
+}
+
+}  // namespace hadal::cli
