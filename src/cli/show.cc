@@ -7,6 +7,7 @@
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/show_coupling.h"
 
 namespace hadal::cli {
 
@@ -114,12 +115,16 @@ void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
 
 int show_command(const VehicleOptions& options) {
   const model::Vehicle vehicle = load_vehicle(options);
-  const VehicleFacts facts = analysis::vehicle_facts(physics::vehicle_parameters(vehicle),
-                                                     vehicle.water_density, vehicle.gravity);
+  const auto parameters = physics::vehicle_parameters(vehicle);
+  const VehicleFacts facts =
+      analysis::vehicle_facts(parameters, vehicle.water_density, vehicle.gravity);
   if (options.json) {
-    fmt::print("{}\n", show_json(vehicle, facts).dump(2));
+    nlohmann::json j = show_json(vehicle, facts);
+    j["couplings"] = couplings_json(parameters);
+    fmt::print("{}\n", j.dump(2));
   } else {
     print_text(vehicle, facts);
+    print_couplings(parameters);
   }
   return kFine;
 }

@@ -23,6 +23,10 @@ void check_set_numbers(const model::ScenarioVehicle& vehicle, const std::string&
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, FileFindings& report);
 
+/// Whether the scenario's engine can be stable with that vehicle. A part of check_against_vehicle.
+void check_coupling(const model::Scenario& scenario, std::size_t index,
+                    const model::Vehicle& vehicle, FileFindings& report);
+
 /// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
 /// A null vehicle could not be loaded.
 void check_expectations(const model::Scenario& scenario,
