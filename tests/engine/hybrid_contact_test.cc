@@ -8,7 +8,7 @@ namespace {
 using HybridContact = OnEngine;
 HADAL_ON_BOTH_ENGINES(HybridContact);
 
-/// ODE's constraints give way by 1e-10 m/s per N·s and step: 1e-10·114/0.01 m/s here.
+/// ODE's constraints give way by 1e-10 m/s per N: 1e-10·114/0.01 m/s here.
 constexpr double kSoft = 2e-6;
 
 /// A ball of 40 kg and 0.2 m radius on its way to a wall at x = 2 m with 1 m/s: it has just come

@@ -1,3 +1,4 @@
+#include "hadal/physics/added_mass_coupling.h"
 #include "io_config/support.h"
 
 namespace hadal::io {
@@ -35,6 +36,17 @@ TEST(CouplingChecks, DampingTooStrongForTheStepIsToldAsSuch) {
                "linear_damping = [1, 1", "linear_damping = [30, 1");
   const std::string text = told_of_scenario(scenario, vehicle);
   EXPECT_TRUE(tells(text, {"warning", "linear damping is too strong for steps of 0.1 s"})) << text;
+}
+
+// Geometric scale does not change them: they are those of the same vehicle at 3800 kg.
+TEST(CouplingChecks, ShippedRexrovHasTheKnownEigenvalues) {
+  const std::filesystem::path file = HADAL_SOURCE_DIR "/vehicles/rexrov.toml";
+  const auto vehicle = physics::vehicle_parameters(load_vehicle(file, {}).vehicle);
+  const auto largest = [&](model::Coupling coupling) {
+    return physics::coupling_stability(vehicle, {.coupling = coupling}, 0.005).r.largest;
+  };
+  EXPECT_NEAR(largest(model::Coupling::kCausal), 2.07, 0.005);
+  EXPECT_NEAR(largest(model::Coupling::kFolded), 0.56, 0.005);
 }
 
 }  // namespace
