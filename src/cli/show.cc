@@ -8,6 +8,7 @@
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/show_arms.h"
+#include "hadal/cli/show_coupling.h"
 
 namespace hadal::cli {
 
@@ -115,15 +116,18 @@ void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
 
 int show_command(const VehicleOptions& options) {
   const model::Vehicle vehicle = load_vehicle(options);
-  const VehicleFacts facts = analysis::vehicle_facts(physics::vehicle_parameters(vehicle),
-                                                     vehicle.water_density, vehicle.gravity);
+  const auto parameters = physics::vehicle_parameters(vehicle);
+  const VehicleFacts facts =
+      analysis::vehicle_facts(parameters, vehicle.water_density, vehicle.gravity);
   if (options.json) {
     nlohmann::json j = show_json(vehicle, facts);
     add_arms_and_shapes(j, vehicle, options.file.parent_path());
+    j["couplings"] = couplings_json(parameters);
     fmt::print("{}\n", j.dump(2));
   } else {
     print_text(vehicle, facts);
     print_arms_and_shapes(vehicle, options.file.parent_path());
+    print_couplings(parameters);
   }
   return kFine;
 }

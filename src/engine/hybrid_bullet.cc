@@ -208,7 +208,9 @@ class BulletEngine final : public HybridEngine {
  private:
   static void set_solver(btContactSolverInfo& info) {
     info.m_numIterations = 200;
-    info.m_solverMode = SOLVER_SIMD | SOLVER_USE_2_FRICTION_DIRECTIONS;  // nothing from before
+    // With warm starting Bullet tells the impulses; contacts are new, so there is none to start
+    // from.
+    info.m_solverMode = SOLVER_SIMD | SOLVER_USE_WARMSTARTING | SOLVER_USE_2_FRICTION_DIRECTIONS;
     info.m_restitutionVelocityThreshold = kBounceThreshold;
     // Overlap is pushed out without speed, however small.
     info.m_splitImpulse = 1;
@@ -245,29 +247,50 @@ class BulletEngine final : public HybridEngine {
     const btTransform frame(shortestArcQuat(btVector3(1, 0, 0), axis), to_bullet(b.anchor_N));
     btRigidBody& child = *made_[i].body;
     const bool in_world = b.parent < 0;
-    btRigidBody& parent = in_world ? btTypedConstraint::getFixedBody()
-                                   : *made_[static_cast<std::size_t>(b.parent)].body;
+    btRigidBody& parent = in_world ? ground_ : *made_[static_cast<std::size_t>(b.parent)].body;
     const btTransform in_parent = in_world ? frame : parent.getWorldTransform().inverse() * frame;
-    auto joint = std::make_unique<btGeneric6DofSpring2Constraint>(
-        parent, child, in_parent, child.getWorldTransform().inverse() * frame);
-    for (int k = 0; k < 6; ++k) joint->setLimit(k, 0, 0);
-    if (b.joint != SceneJoint::kFixed) free_axis(b, *joint);
-    world_.addConstraint(joint.get(), true);
-    joints_.push_back(std::move(joint));
+    const btTransform in_child = child.getWorldTransform().inverse() * frame;
+    joints_.push_back(b.joint == SceneJoint::kSlide
+                          ? slide(b, parent, child, in_parent, in_child)
+                          : hinge_or_weld(b, parent, child, in_parent, in_child));
+    world_.addConstraint(joints_.back().get(), true);
   }
 
-  static void free_axis(const EngineBody& b, btGeneric6DofSpring2Constraint& joint) {
-    const int k = b.joint == SceneJoint::kHinge ? 3 : 0;
-    if (b.limits) {
-      joint.setLimit(k, (*b.limits)[0], (*b.limits)[1]);
-    } else {
-      joint.setLimit(k, 1, -1);
-    }
+  /// All six axes are held, but for the turn about x of a hinge. Bullet counts it the other way
+  /// round.
+  static std::unique_ptr<btTypedConstraint> hinge_or_weld(const EngineBody& b, btRigidBody& parent,
+                                                          btRigidBody& child,
+                                                          const btTransform& in_parent,
+                                                          const btTransform& in_child) {
+    auto joint =
+        std::make_unique<btGeneric6DofSpring2Constraint>(parent, child, in_parent, in_child);
+    for (int k = 0; k < 6; ++k) joint->setLimit(k, 0, 0);
+    if (b.joint != SceneJoint::kHinge) return joint;
+    joint->setLimit(3, 1, -1);  // free
+    if (b.limits) joint->setLimit(3, -(*b.limits)[1], -(*b.limits)[0]);
     if (b.friction > 0) {
-      joint.enableMotor(k, true);
-      joint.setTargetVelocity(k, 0);
-      joint.setMaxMotorForce(k, b.friction);
+      joint->enableMotor(3, true);
+      joint->setTargetVelocity(3, 0);
+      joint->setMaxMotorForce(3, b.friction);
     }
+    return joint;
+  }
+
+  /// The constraint above would push the two bodies at different points, which turns them.
+  static std::unique_ptr<btTypedConstraint> slide(const EngineBody& b, btRigidBody& parent,
+                                                  btRigidBody& child, const btTransform& in_parent,
+                                                  const btTransform& in_child) {
+    auto joint = std::make_unique<btSliderConstraint>(parent, child, in_parent, in_child, true);
+    joint->setLowerAngLimit(0);
+    joint->setUpperAngLimit(0);
+    joint->setLowerLinLimit(b.limits ? (*b.limits)[0] : 1);  // lower above upper: free
+    joint->setUpperLinLimit(b.limits ? (*b.limits)[1] : -1);
+    if (b.friction > 0) {
+      joint->setPoweredLinMotor(true);
+      joint->setTargetLinMotorVelocity(0);
+      joint->setMaxLinMotorForce(b.friction);
+    }
+    return joint;
   }
 
   std::vector<EngineBody> described_;
@@ -276,8 +299,10 @@ class BulletEngine final : public HybridEngine {
   btDbvtBroadphase broadphase_;
   btSequentialImpulseConstraintSolver solver_;
   World world_;
+  btEmptyShape nothing_;
+  btRigidBody ground_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &nothing_)};
   std::vector<BulletBody> made_;
-  std::vector<std::unique_ptr<btGeneric6DofSpring2Constraint>> joints_;
+  std::vector<std::unique_ptr<btTypedConstraint>> joints_;
   double h_ = 1;  ///< length of the last step [s]
 };
 

@@ -40,7 +40,7 @@ class NumberReader {
   template <class T>
   void operator()(T& x) {
     if constexpr (std::is_arithmetic_v<T>) {
-      x = static_cast<T>(next());
+      x = static_cast<T>(std::is_integral_v<T> ? next_integer() : next());
     } else if constexpr (requires { x.visit(*this); }) {
       x.visit(*this);
     } else {
@@ -66,6 +66,11 @@ class NumberReader {
     const double x = numbers_.front();
     numbers_ = numbers_.subspan(1);
     return x;
+  }
+  double next_integer() {
+    const double x = next();
+    if (x >= -1 && x <= 1e6 && x == std::floor(x)) return x;
+    throw InputError("the state of the scene has a number that is no index");
   }
   std::span<const double> numbers_;
 };

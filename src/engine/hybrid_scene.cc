@@ -36,7 +36,7 @@ class HybridScene final : public Scene {
     const std::vector<BodyState<double>> states = initial_states(description_);
     for (std::size_t i = 0; i < count(); ++i) {
       at_.push_back(engine_motion(bodies_[i], states[i]));
-      motion_[i].state = states[i];
+      motion_[i].state = body_state(bodies_[i], at_[i]);
       motion_[i].joint_position = description_.bodies[i].initial;
     }
     next_ = at_;
@@ -84,11 +84,17 @@ class HybridScene final : public Scene {
     NumberReader reader(numbers);
     visit(reader);
     reader.finish();
+    for (const SceneContact& c : contacts_) {
+      if (!exists(c.first) || !exists(c.second)) {
+        throw InputError("the state of the scene has a contact of bodies that are not there");
+      }
+    }
     for (std::size_t i = 0; i < count(); ++i) motion_[i].state = body_state(bodies_[i], at_[i]);
   }
 
  private:
   std::size_t count() const { return description_.bodies.size(); }
+  bool exists(int body) const { return body >= 0 && static_cast<std::size_t>(body) < count(); }
 
   template <class V>
   void visit(V& v) {

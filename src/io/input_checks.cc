@@ -205,6 +205,7 @@ void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
   if (s.control) check_control(*s.control, join_key(path, "control"), vehicle, report);
   check_schedule(s.schedule, join_key(path, "schedule"), vehicle, report);
   check_manipulation(scenario, index, vehicle, report);
+  check_coupling(scenario, index, vehicle, report);
 }
 
 }  // namespace hadal::io

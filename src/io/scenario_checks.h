@@ -40,6 +40,9 @@ void check_manipulation(const model::Scenario& scenario, std::size_t index,
 /// Whether the engine can move these vehicles and objects. A null vehicle could not be loaded.
 void check_engine(const model::Scenario& scenario,
                   const std::vector<const model::Vehicle*>& vehicles, FileFindings& report);
+/// Whether the scenario's engine can be stable with that vehicle. A part of check_against_vehicle.
+void check_coupling(const model::Scenario& scenario, std::size_t index,
+                    const model::Vehicle& vehicle, FileFindings& report);
 
 /// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
 /// A null vehicle could not be loaded.

@@ -82,5 +82,18 @@ TEST(Reference, ExplainsAKeyAndSuggestsOne) {
   EXPECT_EQ(hadal(folder, {"reference"}).out, read_text(shipped("docs/reference.md")));
 }
 
+TEST(Output, OfShowWarnsOfCouplingsThatDiverge) {
+  const Folder folder;
+  const Outcome o = hadal(folder, {"show", shipped("vehicles/rexrov.toml")});
+  EXPECT_EQ(o.code, 0);
+  EXPECT_TRUE(contains(o.out, {"warning: coupling causal diverges: the largest eigenvalue of the "
+                               "added mass is 2.07, not below 1\n"}));
+  const Json j = json_of(hadal(folder, {"show", shipped("vehicles/rexrov.toml"), "--json"}));
+  EXPECT_FALSE(j["couplings"]["causal"]["stable"]);
+  EXPECT_TRUE(j["couplings"]["folded"]["stable"]);
+  EXPECT_NEAR(j["couplings"]["folded"]["largest_eigenvalue"], 0.56, 0.005);
+  EXPECT_TRUE(j["couplings"]["noncausal"]["limit"].is_null());
+}
+
 }  // namespace
 }  // namespace hadal::test

@@ -49,19 +49,38 @@ inline model::Vehicle block_with_added_mass(const Vec6<double>& ratio) {
   return v;
 }
 
+inline SceneShape sphere_shape(double radius, const model::Surface& surface = {}) {
+  return {.kind = model::ShapeKind::kSphere, .radius = radius, .surface = surface};
+}
+inline SceneShape box_shape(const Vec3<double>& half_size, const model::Surface& surface = {}) {
+  return {.kind = model::ShapeKind::kBox, .half_size = half_size, .surface = surface};
+}
+
+/// A box that is part of the world.
+inline SceneBody fixed_box(const Vec3<double>& position, const Vec3<double>& half_size,
+                           const model::Surface& surface = {}) {
+  SceneBody body;
+  body.name = "wall";
+  body.joint = SceneJoint::kFixed;
+  body.position = position;
+  body.shapes.push_back(box_shape(half_size, surface));
+  return body;
+}
+
 /// One free vehicle on an engine.
 class FreeRun {
  public:
   FreeRun(const model::Vehicle& vehicle, const model::Engine& how,
           const engine::BodyState<double>& start = {},
           const engine::Surroundings<double>& around = kStillWater,
-          const std::vector<SceneBody>& others = {})
+          const std::vector<SceneShape>& shapes = {}, const std::vector<SceneBody>& others = {})
       : parameters(physics::vehicle_parameters(vehicle)) {
     SceneBody body;
     body.name = vehicle.name;
     body.position = start.p_NB_N, body.orientation = start.q_NB, body.nu = start.nu;
     body.vehicle = 0;
     body.parameters = parameters;
+    body.shapes = shapes;
     SceneDescription description;
     description.bodies.push_back(body);
     for (const SceneBody& other : others) description.bodies.push_back(other);

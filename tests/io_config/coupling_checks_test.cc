@@ -1,0 +1,53 @@
+#include "hadal/physics/added_mass_coupling.h"
+#include "io_config/support.h"
+
+namespace hadal::io {
+namespace {
+
+// 2 kg and 1 kg·m²; the damping of 1 N/(m/s) takes nothing at steps of 5 ms.
+std::string told(const std::string& engine, const std::string& added_mass) {
+  return told_of_scenario(kScenario + "[engine]\n" + engine,
+                          replaced(kVehicle, "[1, 1, 1, 1, 1, 1]", added_mass));
+}
+
+TEST(CouplingChecks, AStableOnePassesWithoutAWord) {
+  EXPECT_EQ(told("name = \"bullet\"\ncoupling = \"causal\"\n", "[1, 1, 1.9, 0.9, 0.9, 0.9]"), "");
+  EXPECT_EQ(told("name = \"ode\"\n", "[1, 1, 4, 1, 1, 1]"), "");
+}
+
+TEST(CouplingChecks, OneThatDivergesIsAWarningWithTheEigenvalueAndWhatWouldDo) {
+  const std::string text =
+      told("name = \"ode\"\ncoupling = \"causal\"\n", "[1, 1, 4, 0.5, 0.5, 0.5]");
+  EXPECT_TRUE(tells(text, {"s.toml:8:", "warning", "causal diverges for 'a'",
+                           "eigenvalue of the added mass is 2, not below 1",
+                           "filtered, folded, folded_filtered or noncausal"}))
+      << text;
+}
+
+TEST(CouplingChecks, OtherEnginesHaveNoLimit) {
+  EXPECT_EQ(told("name = \"native\"\ncoupling = \"causal\"\n", "[1, 1, 4, 2, 2, 2]"), "");
+}
+
+TEST(CouplingChecks, DampingTooStrongForTheStepIsToldAsSuch) {
+  const std::string scenario =
+      kScenario + "[engine]\nname = \"bullet\"\ncoupling = \"causal\"\n[integrator]\nstep = 0.1\n";
+  const std::string vehicle =
+      replaced(replaced(kVehicle, "[1, 1, 1, 1, 1, 1]", "[1, 1, 1, 0.5, 0.5, 0.5]"),
+               "linear_damping = [1, 1", "linear_damping = [30, 1");
+  const std::string text = told_of_scenario(scenario, vehicle);
+  EXPECT_TRUE(tells(text, {"warning", "linear damping is too strong for steps of 0.1 s"})) << text;
+}
+
+// Geometric scale does not change them: they are those of the same vehicle at 3800 kg.
+TEST(CouplingChecks, ShippedRexrovHasTheKnownEigenvalues) {
+  const std::filesystem::path file = HADAL_SOURCE_DIR "/vehicles/rexrov.toml";
+  const auto vehicle = physics::vehicle_parameters(load_vehicle(file, {}).vehicle);
+  const auto largest = [&](model::Coupling coupling) {
+    return physics::coupling_stability(vehicle, {.coupling = coupling}, 0.005).r.largest;
+  };
+  EXPECT_NEAR(largest(model::Coupling::kCausal), 2.07, 0.005);
+  EXPECT_NEAR(largest(model::Coupling::kFolded), 0.56, 0.005);
+}
+
+}  // namespace
+}  // namespace hadal::io
