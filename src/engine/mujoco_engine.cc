@@ -30,7 +30,7 @@ void write(const Quaternion<double>& q, double* to) {
 }  // namespace
 
 MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
-    : scene_(scene), around_(around), m_(load_mujoco_model(scene)) {
+    : scene_(scene), around_(around), m_(load_mujoco_model(scene)), sliding_(*m_.model) {
   const std::vector<char> fixed = static_bodies(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
@@ -193,7 +193,7 @@ void MujocoEngine::find_accelerations() {
   mjData* d = m_.data.get();
   mj_fwdAcceleration(m, d);
   check_accelerations(d->qacc_smooth);
-  mj_fwdConstraint(m, d);
+  sliding_.solve(*m, *d);
   check_accelerations(d->qacc);
   check_warnings();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hadal/engine/mujoco_model.h"
+#include "hadal/engine/mujoco_sliding.h"
 #include "hadal/engine/mujoco_spatial.h"
 #include "hadal/engine/scene_load.h"
 
@@ -80,6 +81,7 @@ class MujocoEngine {
   const SceneDescription& scene_;
   Surroundings<double> around_;
   MujocoModel m_;
+  SlidingCorrection sliding_;
   double omega_ = 0;
   std::vector<MovingBody> moving_;
   std::vector<int> first_internal_;
