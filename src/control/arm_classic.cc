@@ -9,6 +9,9 @@ namespace {
 /// Directions that differ by less count as parallel or perpendicular.
 constexpr double kAligned = 1e-12;
 
+/// A target that is nearer to the first axis has no yaw of its own [m].
+constexpr double kOnAxis = 1e-12;
+
 struct Axis {
   Vec3<double> direction, point;  // in B, at joint zero
 };
@@ -84,7 +87,7 @@ std::optional<ToolSolution> closed_form(const physics::ArmGeometry& arm, const C
   for (const double front : {1.0, -1.0}) {
     // The plane of upper arm and forearm, and the target in it as the shoulder sees it.
     const double r = front * outward;
-    const bool on_axis = t[0] == 0 && t[1] == 0;
+    const bool on_axis = std::hypot(t[0], t[1]) < kOnAxis;
     const double yaw = on_axis ? start[0] : std::atan2(t[1], t[0]) - std::atan2(a.sideways, r);
     const double x = r - a.shoulder_x, z = t[2] - a.shoulder_z;
     const double cosine =

@@ -9,7 +9,9 @@ namespace hadal::control {
 namespace {
 
 constexpr int kNearIterations = 60;
-constexpr int kStarts = 64;
+constexpr int kStarts = 256;
+/// Where the closed form has said that the target is out of reach.
+constexpr int kStartsOfClassicArm = 8;
 
 using Held = std::array<bool, kMaxArmJoints>;
 
@@ -99,12 +101,14 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
     const LinkPoses<double> next = link_poses(arm, q);
     const Vec3<double> next_error = error_at(next);
     const double distance = std::sqrt(dot(next_error, next_error));
+    const bool stands = std::abs(distance - s.distance) < 1e-12 * s.distance;
     if (distance < s.distance) {
       s.q = q, s.distance = distance, poses = next, error = next_error;
       caution = std::fmax(0.2 * caution, 1e-9);
     } else {
       caution *= 8;
     }
+    if (stands) break;
   }
   s.reached = s.distance <= kReachTolerance;
   return s;
@@ -123,7 +127,8 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
                             const std::optional<ClassicArm>& classic, const Vec3<double>& target,
                             const JointArray<double>& start) {
   ToolSolution best = reach_near(arm, classic, target, start);
-  for (int i = 1; i <= kStarts && !best.reached; ++i) {
+  const int starts = classic ? kStartsOfClassicArm : kStarts;
+  for (int i = 1; i <= starts && !best.reached; ++i) {
     const ToolSolution other = descend(arm, target, start_pose(arm, i), 2 * kNearIterations);
     if (other.distance < best.distance) best = other;
   }

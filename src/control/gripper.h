@@ -43,9 +43,9 @@ struct FingerState {
 inline double finger_force(const GripperParameters& g, std::size_t finger, GripperAction action,
                            double speed, double dt, FingerState& s) {
   constexpr double kStill = 0.1;     // of the speed wanted
-  constexpr double kRunaway = 1.5;   // of the speed wanted
+  constexpr double kRunaway = 2;     // of the speed wanted
   constexpr double kPatience = 0.1;  // [s]
-  constexpr double kRise = 0.5;      // from nothing to the full force [s]
+  constexpr double kRise = 0.1;      // in which the force grows by itself, and by 1 % of all [s]
   const double way = action == GripperAction::kRest ? 0 : action == GripperAction::kOpen ? 1 : -1;
   const bool still = way != 0 && std::abs(speed) < kStill * g.speed;
   s.still = still ? s.still + dt : 0;
@@ -54,7 +54,8 @@ inline double finger_force(const GripperParameters& g, std::size_t finger, Gripp
   const model::Pid& loop = g.loop[finger];
   const double force = pid_output(loop, way * g.speed - speed, 0.0, dt, s.integral);
   if (s.still <= kPatience) return force;
-  s.integral = clamp(s.integral + way * g.force * dt / kRise, -g.force, g.force);
+  const double growth = (std::abs(s.integral) + 0.01 * g.force) * dt / kRise;
+  s.integral = clamp(s.integral + way * growth, -g.force, g.force);
   return clamp(s.integral + loop.kp * (way * g.speed - speed), -g.force, g.force);
 }
 

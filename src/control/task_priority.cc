@@ -1,5 +1,6 @@
 #include "hadal/control/task_priority.h"
 
+#include <Eigen/QR>
 #include <Eigen/SVD>
 #include <cmath>
 
@@ -9,134 +10,151 @@ namespace hadal::control {
 
 namespace {
 
-/// Surge, sway, heave, yaw; then the joints.
-constexpr int kVehicle = 4;
-constexpr int kMax = kVehicle + kMaxArmJoints;
-using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMax, 1>;
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMax, kMax>;
+constexpr int kMaxColumns = 1 + kMaxArmJoints;
+constexpr int kMaxRows = 4 + kMaxArmJoints;
+using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxRows, 1>;
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxRows, kMaxColumns>;
 
 /// Below it a direction counts as out of a task's hands.
 constexpr double kRank = 1e-9;
-/// Below it a direction of the vehicle's rest or the posture is damped.
-constexpr double kDamped = 0.1;
+/// An arm whose smallest singular value is below it is near its end: speeds of joints count then.
+constexpr double kNearSingular = 0.1;
 
-/// Speeds, each times its length [m/s], and the directions that are still free.
-class TaskStack {
- public:
-  explicit TaskStack(int n) : y_(Vector::Zero(n)), free_(Matrix::Identity(n, n)) {}
+enum class Bound { kFree, kLow, kHigh };
 
-  /// A y = b as nearly as what is free allows. Directions whose singular value is below `damped`
-  /// are followed the less the smaller it is.
-  void add(const Matrix& A, const Vector& b, double damped) {
-    if (A.rows() == 0) return;
-    const Matrix projected = A * free_;
-    const Eigen::JacobiSVD<Matrix> svd(projected, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    const Vector left = b - A * y_;
-    for (Eigen::Index i = 0; i < svd.singularValues().size(); ++i) {
-      const double sigma = svd.singularValues()[i];
-      if (sigma <= kRank) break;
-      const double damping2 = sigma < damped ? damped * damped - sigma * sigma : 0;
-      const double share = svd.matrixU().col(i).dot(left);
-      y_ += (sigma / (sigma * sigma + damping2) * share) * svd.matrixV().col(i);
-      free_ -= svd.matrixV().col(i) * svd.matrixV().col(i).transpose();
-    }
-  }
-  const Vector& solution() const { return y_; }
-
- private:
-  Vector y_;
-  Matrix free_;
+/// The problem in z = (yaw rate, speeds of the joints), each times its length [m/s]. The vehicle's
+/// linear velocity is what the tool's velocity leaves to it, v − B z: the tool's task holds
+/// whatever z is, and the vehicle's rest is A z = b with A = (B; 1 0 … 0), b = (v; 0).
+struct Problem {
+  Matrix A;
+  Vector b;
+  Vector low, high, posture;  // of z
+  double damping = 0;         // λ of (K12)
 };
 
-Vector lengths(const PriorityProblem& p) {
-  Vector length = Vector::Ones(kVehicle + p.joints);
-  length[3] = p.yaw_length;
-  for (int j = 0; j < p.joints; ++j) length[kVehicle + j] = p.length[static_cast<std::size_t>(j)];
-  return length;
+/// λ, from the arm's part of the tool's task: continuous, zero away from singular poses.
+double damping_of(const Matrix& A) {
+  if (A.cols() < 4) return kNearSingular;
+  const Matrix arm = A.topRightCorner(3, A.cols() - 1);
+  const double sigma = Eigen::JacobiSVD<Matrix>(arm).singularValues()[2];
+  return kNearSingular * std::fmax(0, 1 - sigma * sigma / (kNearSingular * kNearSingular));
 }
 
-/// The tool's velocity over ground is A y.
-Matrix tool_task(const PriorityProblem& p, const Vector& length) {
-  Matrix A = Matrix::Zero(3, kVehicle + p.joints);
-  const Vec3<double> yaw = cross(Vec3<double>{{0, 0, 1}}, p.tool);
-  for (int r = 0; r < 3; ++r) {
-    A(r, r) = 1;
-    A(r, 3) = yaw[r] / length[3];
-    for (int j = 0; j < p.joints; ++j) {
-      A(r, kVehicle + j) = p.J.linear[static_cast<std::size_t>(j)][r] / length[kVehicle + j];
-    }
-  }
-  return A;
-}
-
-/// A joint that is held at a bound of its speed.
-struct HeldJoint {
-  int joint = 0;
-  double speed = 0;
-};
-
-struct HeldJoints {
-  std::array<HeldJoint, kMaxArmJoints> held;
-  int count = 0;
-};
-
-Vector solve(const PriorityProblem& p, const Vector& length, const HeldJoints& bounds) {
-  const int n = kVehicle + p.joints;
-  TaskStack stack(n);
-
-  Matrix held = Matrix::Zero(bounds.count, n);
-  Vector held_speed = Vector::Zero(bounds.count);
-  for (int i = 0; i < bounds.count; ++i) {
-    const HeldJoint& h = bounds.held[static_cast<std::size_t>(i)];
-    held(i, kVehicle + h.joint) = 1;
-    held_speed[i] = h.speed * length[kVehicle + h.joint];
-  }
-  stack.add(held, held_speed, 0);
-
-  const Vector velocity = Eigen::Map<const Eigen::Vector3d>(p.velocity.e.data());
-  stack.add(tool_task(p, length), velocity, 0);
-
-  stack.add(Matrix::Identity(kVehicle, n), Vector::Zero(kVehicle), kDamped);
-
-  Matrix joints = Matrix::Zero(p.joints, n);
-  joints.rightCols(p.joints).setIdentity();
-  Vector posture(p.joints);
-  for (int j = 0; j < p.joints; ++j) {
-    posture[j] = p.posture[static_cast<std::size_t>(j)] * length[kVehicle + j];
-  }
-  stack.add(joints, posture, kDamped);
-  return stack.solution();
-}
-
-/// The joint that leaves its bounds the farthest, at the bound that it leaves; none: count stays.
-bool hold_worst(const PriorityProblem& p, const Vector& length, const Vector& y, HeldJoints& b) {
-  constexpr double kRounding = 1e-12;  // [m/s]
-  double worst = kRounding;
-  HeldJoint found{.joint = -1};
+Problem in_lengths(const PriorityProblem& p) {
+  const int n = 1 + p.joints;
+  Problem s{.A = Matrix::Zero(4, n), .b = Vector::Zero(4)};
+  s.low = s.high = s.posture = Vector::Zero(n);
+  const Vec3<double> yaw = cross(Vec3<double>{{0, 0, 1 / p.yaw_length}}, p.tool);
+  for (int r = 0; r < 3; ++r) s.A(r, 0) = yaw[r], s.b[r] = p.velocity[r];
+  s.A(3, 0) = 1;
   for (int j = 0; j < p.joints; ++j) {
     const auto i = static_cast<std::size_t>(j);
-    const double l = length[kVehicle + j], speed = y[kVehicle + j] / l;
-    const double bound = clamp(speed, p.low[i], p.high[i]);
-    const double beyond = l * std::abs(speed - bound);
-    if (beyond > worst) worst = beyond, found = {j, bound};
+    const double length = p.length[i];
+    for (int r = 0; r < 3; ++r) s.A(r, 1 + j) = p.J.linear[i][r] / length;
+    s.low[1 + j] = length * p.low[i], s.high[1 + j] = length * p.high[i];
+    s.posture[1 + j] = length * p.posture[i];
   }
-  if (found.joint < 0) return false;
-  b.held[static_cast<std::size_t>(b.count++)] = found;
+  s.damping = damping_of(s.A);
+  return s;
+}
+
+using Solver = Eigen::CompleteOrthogonalDecomposition<Matrix>;
+
+/// Of those z that minimise |A z − b|² + λ²|z_joints|² the one nearest to the posture that leaves
+/// A z as it is. Columns that are zero keep zero.
+Vector nearest(const Matrix& A, const Vector& b, const Vector& posture, double damping) {
+  const Eigen::Index n = A.cols();
+  Solver rest;
+  rest.setThreshold(kRank);
+  rest.compute(A);
+  Vector z;
+  if (damping > kRank) {
+    Matrix stacked = Matrix::Zero(3 + n, n);
+    stacked.topRows(4) = A;
+    stacked.bottomRightCorner(n - 1, n - 1).diagonal().setConstant(damping);
+    Vector right = Vector::Zero(3 + n);
+    right.head(4) = b;
+    z = Solver(stacked).solve(right);
+  } else {
+    z = rest.solve(b);
+  }
+  const Vector change = posture - z, seen = A * change;
+  return z + change - Vector(rest.solve(seen));
+}
+
+/// The best z with some joints held where they are.
+Vector solve(const Problem& p, const Vector& z, const std::array<Bound, kMaxColumns>& held) {
+  Matrix A = p.A;
+  Vector b = p.b, posture = p.posture;
+  for (Eigen::Index i = 1; i < z.size(); ++i) {
+    if (held[static_cast<std::size_t>(i)] == Bound::kFree) continue;
+    b -= z[i] * A.col(i);
+    A.col(i).setZero();
+    posture[i] = 0;
+  }
+  Vector best = nearest(A, b, posture, p.damping);
+  for (Eigen::Index i = 1; i < z.size(); ++i) {
+    if (held[static_cast<std::size_t>(i)] != Bound::kFree) best[i] = z[i];
+  }
+  return best;
+}
+
+/// From z towards `best` up to the first bound; whether one is met, which is then held.
+bool stops_at_bound(const Problem& p, const Vector& best, Vector& z,
+                    std::array<Bound, kMaxColumns>& held) {
+  double share = 1;
+  Eigen::Index first = 0;
+  for (Eigen::Index i = 1; i < z.size(); ++i) {
+    if (held[static_cast<std::size_t>(i)] != Bound::kFree) continue;
+    if (best[i] >= p.low[i] && best[i] <= p.high[i]) continue;
+    const double bound = best[i] < p.low[i] ? p.low[i] : p.high[i];
+    const double part = (bound - z[i]) / (best[i] - z[i]);
+    if (part < share) share = part, first = i;
+  }
+  z += share * (best - z);
+  if (first == 0) return false;
+  const bool low = best[first] < p.low[first];
+  z[first] = low ? p.low[first] : p.high[first];
+  held[static_cast<std::size_t>(first)] = low ? Bound::kLow : Bound::kHigh;
+  return true;
+}
+
+/// Frees the joint whose bound holds the vehicle's rest back the most; whether there is one.
+bool frees_one(const Problem& p, const Vector& z, std::array<Bound, kMaxColumns>& held) {
+  constexpr double kRounding = 1e-12;
+  const Vector uphill = p.A.transpose() * (p.A * z - p.b);
+  double worst = kRounding;
+  std::size_t found = 0;
+  for (Eigen::Index i = 1; i < z.size(); ++i) {
+    const Bound bound = held[static_cast<std::size_t>(i)];
+    if (bound == Bound::kFree) continue;
+    const double slope = uphill[i] + p.damping * p.damping * z[i];
+    const double pull = bound == Bound::kHigh ? slope : -slope;
+    if (pull > worst) worst = pull, found = static_cast<std::size_t>(i);
+  }
+  if (found == 0) return false;
+  held[found] = Bound::kFree;
   return true;
 }
 
 }  // namespace
 
-VehicleArmSpeeds resolve_priorities(const PriorityProblem& p) {
-  const Vector length = lengths(p);
-  HeldJoints bounds;
-  Vector y = solve(p, length, bounds);
-  while (bounds.count < p.joints && hold_worst(p, length, y, bounds)) y = solve(p, length, bounds);
-
+VehicleArmSpeeds resolve_priorities(const PriorityProblem& problem) {
+  const Problem p = in_lengths(problem);
+  // Active set: every z on the way keeps the bounds and lets the vehicle move less.
+  Vector z = Vector::Zero(p.A.cols()).cwiseMax(p.low).cwiseMin(p.high);
+  std::array<Bound, kMaxColumns> held{};
+  for (int k = 0; k < 4 * kMaxColumns; ++k) {
+    if (stops_at_bound(p, solve(p, z, held), z, held)) continue;
+    if (!frees_one(p, z, held)) break;
+  }
+  const Vector left = p.b - p.A * z;
   VehicleArmSpeeds s;
-  s.vehicle = join(Vec3<double>{{y[0], y[1], y[2]}}, Vec3<double>{{0, 0, y[3] / length[3]}});
-  for (int j = 0; j < p.joints; ++j) {
-    s.q_dot[static_cast<std::size_t>(j)] = y[kVehicle + j] / length[kVehicle + j];
+  s.vehicle = join(Vec3<double>{{left[0], left[1], left[2]}},
+                   Vec3<double>{{0, 0, z[0] / problem.yaw_length}});
+  for (int j = 0; j < problem.joints; ++j) {
+    const auto i = static_cast<std::size_t>(j);
+    s.q_dot[i] = z[1 + j] / problem.length[i];
   }
   return s;
 }

@@ -16,7 +16,7 @@ constexpr double kLimitApproach = 5;
 /// Towards the middle of the joints' ranges [1/s].
 constexpr double kPostureGain = 0.2;
 /// Damping of speeds that only feed forward, as part of the arm's reach.
-constexpr double kFeedForwardDamping = 0.02;
+constexpr double kFeedForwardDamping = 1e-3;
 
 /// The tool's reference, seen from B.
 struct ToolInB {

@@ -33,23 +33,37 @@ void describe(Visitor& v, ArmControl& c) {
   v("initial_deg", c.initial_deg,
     {.unit = "deg or m",
      .fixed = true,
-     .help = "Joints at time zero, in the order of the links, without fixed ones and fingers; "
-             "zero if left out."});
+     .help = "Joints at time zero, in the order of the links, without fixed ones and fingers: "
+             "degrees of hinges, metres of slides; zero if left out."});
   v("rate", c.rate, {.unit = "Hz", .range = kRate, .fixed = true, .help = "Of its loops."});
   v("kp", c.kp,
     {.unit = "N·m/rad or N/m",
      .range = kNonNegative,
-     .help = "One number per joint, or one for all."});
-  v("ki", c.ki, {.unit = "N·m/(rad·s) or N/(m·s)", .range = kNonNegative, .help = "The same."});
+     .help = "Per error of a joint: one number per joint, or one for all. If left out: all of the "
+             "motor's torque at an error of 0.1 rad (m), or less where that would be faster than "
+             "rate/10 [rad/s] for the inertia I that the joint feels at `initial_deg`."});
+  v("ki", c.ki,
+    {.unit = "N·m/(rad·s) or N/(m·s)",
+     .range = kNonNegative,
+     .help = "The same, per integral of the error; 0.1·kp·√(kp/I) if left out."});
   v("kd", c.kd,
-    {.unit = "N·m/(rad/s) or N/(m/s)", .range = kNonNegative, .help = "The same, on the speed."});
+    {.unit = "N·m/(rad/s) or N/(m/s)",
+     .range = kNonNegative,
+     .help = "The same, per error of the speed; critical, 2·√(kp·I), if left out."});
   v("speed", c.speed,
-    {.unit = "m/s", .range = kPositive, .help = "Largest of the tool on its way to a target."});
-  v("acceleration", c.acceleration, {.unit = "m/s²", .range = kPositive, .help = "The same."});
+    {.unit = "m/s",
+     .range = kPositive,
+     .help = "Largest of the tool on its way to a target, and of a slide's reference."});
+  v("acceleration", c.acceleration,
+    {.unit = "m/s²", .range = kPositive, .help = "Largest of the tool on its way to a target."});
   v("joint_speed_deg", c.joint_speed_deg,
-    {.unit = "deg/s or m/s", .range = kPositive, .help = "Largest of a joint's reference."});
+    {.unit = "deg/s",
+     .range = kPositive,
+     .help = "Largest of a hinge's reference; reached within half a second."});
   v("vehicle_gives_way", c.vehicle_gives_way,
-    {.help = "Task priority: where the arm alone cannot lead the tool, the vehicle moves along."});
+    {.help =
+         "Task priority: where the arm alone cannot lead the tool to a target in the world, the "
+         "vehicle moves along."});
 }
 
 enum class GripperOrder { kClose, kOpen };
@@ -79,7 +93,10 @@ void describe(Visitor& v, Sinusoid& s) {
     {.unit = "m", .range = kNonNegative, .required = true, .help = "Half of peak to peak."});
   v("period", s.period,
     {.unit = "s", .range = kPositive, .required = true, .help = "Of one cycle."});
-  v("cycles", s.cycles, {.range = kPositive, .help = "How many, then it rests."});
+  v("cycles", s.cycles,
+    {.range = kPositive,
+     .help = "How many, then it rests; it starts and ends smoothly, which takes a quarter of a "
+             "period more."});
 }
 
 /// One order to one arm.
@@ -96,12 +113,18 @@ template <class Visitor>
 void describe(Visitor& v, ArmOrder& o) {
   v("name", o.name, {.help = "Of the arm; the vehicle's only one if left out."});
   v("joints_deg", o.joints_deg,
-    {.unit = "deg or m", .help = "Lead the joints there, in the order of `initial_deg`."});
-  v("reach", o.reach, {.unit = "m", .range = kCoordinate, .help = "Lead the tool to this point."});
+    {.unit = "deg or m",
+     .help = "Lead the joints there: degrees of hinges, metres of slides, in the order of "
+             "`initial_deg`, within their limits."});
+  v("reach", o.reach,
+    {.unit = "m",
+     .range = kCoordinate,
+     .help = "Lead the tool to this point, on a straight line."});
   v("frame", o.frame,
     {.help = "Of `reach` and `sinusoid`: the vehicle's body or the world (NED)."});
   v("gripper", o.gripper, {.help = "Close it and hold with its force, or open it."});
-  v("sinusoid", o.sinusoid, {.help = "Swing the tool about its target, from now."});
+  v("sinusoid", o.sinusoid,
+    {.help = "Swing the tool about its target (without one, about where it is), from now."});
 }
 
 }  // namespace hadal::model
