@@ -95,7 +95,7 @@ void print_arm(const model::Arm& arm, const model::Vehicle& vehicle) {
   for (const model::Link& link : arm.links) {
     const bool finger = arm.gripper && (link.name == arm.gripper->finger ||
                                         link.name == arm.gripper->second_finger);
-    fmt::print("  {:<16} {:<6} {:<18} {:<9} {:>8.4g} kg{}\n", link.name, kind_text(link.joint),
+    fmt::print("  {:<16} {:<6} {:<24} {:<9} {:>8.4g} kg{}\n", link.name, kind_text(link.joint),
                limits_text(link), finger ? "" : motor_text(link), link.body.mass,
                finger ? "  finger" : "");
   }

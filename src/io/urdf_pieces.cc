@@ -142,7 +142,9 @@ class Builder {
     const bool of_body = solid_root_ && parent == 0 && !carries_motion(joint);
     if (fixed && (!link.inertial || of_body)) {
       if (parent >= 0) {
-        pieces_[static_cast<std::size_t>(parent)].folded.push_back(link.name);
+        const Vec3<double>& p = place.position;
+        pieces_[static_cast<std::size_t>(parent)].folded.push_back(fmt::format(
+            "{} at [{:g}, {:g}, {:g}] m", link.name, p[0] + 0.0, p[1] + 0.0, p[2] + 0.0));
         absorb(static_cast<std::size_t>(parent), link, place);
       } else if (!link.collisions.empty()) {
         warn(link.line, link, "has no mass: its collision shapes are left out");

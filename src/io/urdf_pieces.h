@@ -44,7 +44,7 @@ struct UrdfPiece {
   Vec3<double> axis;                 ///< of its joint
   UrdfMass mass;
   std::vector<UrdfShape> shapes;
-  std::vector<std::string> folded;  ///< links without mass, or fixed to the root, that are in it
+  std::vector<std::string> folded;  ///< links that are part of it, with their places, in words
 };
 
 /// Pieces in the order parents first. The root link is `root`, or the only one that hangs on

@@ -198,7 +198,8 @@ TEST(Urdf, CollisionsBecomeShapesAndAGuessOfVolume) {
   EXPECT_TRUE(tells(import_urdf(kArmUrdf, options()).toml,
                     {"# guess: sum of the collision shapes; not in URDF",
                      "# guess: neutrally buoyant; not in URDF", "# velocity limit of URDF: 1.5",
-                     "# with what is fixed to it: tool0", "hydrodynamics]  # not in URDF"}));
+                     "# with what is fixed to it: tool0 at [0.1, -0.02, -0.3] m",
+                     "hydrodynamics]  # not in URDF"}));
 }
 
 /// A hull with a fixed weight, a camera frame and the arm's first joint on it.

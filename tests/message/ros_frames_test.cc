@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "hadal/math/rotation.h"
+
 namespace hadal::message {
 namespace {
 
@@ -27,6 +29,21 @@ TEST(RosFrames, HeadingEastIsEnuIdentity) {
   const Quaternion q = quaternion_from_ned_frd({{std::cos(pi / 4), 0, 0, std::sin(pi / 4)}});
   EXPECT_NEAR(q.w, 1, 1e-15);
   EXPECT_NEAR(q.z, 0, 1e-15);
+}
+
+TEST(RosFrames, RollPitchYawAndTensorsTurnWithBothFrames) {
+  // F R F and F m F written out, with F = diag(1, −1, −1).
+  const Vec3<double> rpy{{0.3, -0.8, 2.1}};
+  const Mat3<double> F = diagonal(Vec3<double>{{1, -1, -1}});
+  const Mat3<double> R = F * rotation_matrix(quaternion_from_rpy(rpy)) * F;
+  const Mat3<double> swapped = rotation_matrix(quaternion_from_rpy(swap_rpy_frd_flu(rpy)));
+  const Mat3<double> tensor = swap_frd_flu(R), expected = F * R * F;
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 3; ++c) {
+      EXPECT_NEAR(swapped(r, c), R(r, c), 1e-15);
+      EXPECT_EQ(tensor(r, c), expected(r, c));
+    }
+  }
 }
 
 TEST(RosFrames, NoseUpIsPositivePitchInNedAndNegativeInFlu) {
