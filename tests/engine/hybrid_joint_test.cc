@@ -232,11 +232,12 @@ TEST(HybridArm, BothEnginesMoveItTheSameWay) {
   };
   Bodies bullet(vehicle_with_arm(), how(EngineName::kBullet), 9.81);
   Bodies ode(vehicle_with_arm(), how(EngineName::kOde), 9.81);
+  double lowest = 0;
   for (int k = 0; k < 1000; ++k) {
-    bullet.step(0.004);
     ode.step(0.004);
+    lowest = std::fmin(lowest, bullet.step(0.004, 1).joint_position);
   }
-  EXPECT_LT(bullet.scene->motion(1).joint_position, -1);
+  EXPECT_LT(lowest, -1);  // it swings
   for (std::size_t i = 0; i < 6; ++i) {
     const auto &a = bullet.scene->motion(i), &b = ode.scene->motion(i);
     EXPECT_NEAR(a.joint_position, b.joint_position, 1e-5);
