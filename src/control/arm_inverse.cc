@@ -171,7 +171,7 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
   ToolSolution best = reach_near(arm, classic, target, start);
   const int starts = classic || out_of_reach(arm, target) ? kStartsOutOfReach : kStarts;
   for (int i = 1; i <= starts && !best.reached; ++i) {
-    const ToolSolution other = descend(arm, target, start_pose(arm, i), kNearIterations);
+    const ToolSolution other = descend(arm, target, start_pose(arm, i), 2 * kNearIterations);
     if (other.distance < best.distance) best = other;
   }
   return best;
