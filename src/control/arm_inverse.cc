@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kNearIterations = 60;
 constexpr int kStarts = 256;
-/// Where the closed form has said that the target is out of reach.
-constexpr int kStartsOfClassicArm = 8;
+/// Where the target is known to be out of reach.
+constexpr int kStartsOutOfReach = 8;
 
 using Held = std::array<bool, kMaxArmJoints>;
 
@@ -51,7 +51,49 @@ JointArray<double> start_pose(const physics::ArmGeometry& arm, int number) {
   return q;
 }
 
+/// Point on the axis of a link's joint in B, at joint zero.
+Vec3<double> anchor_of(const physics::ArmGeometry& arm, const LinkPoses<double>& zero, int link) {
+  const auto i = static_cast<std::size_t>(link);
+  return point_in_B(zero[i], arm.links[i].anchor);
+}
+
+bool has_joint(const physics::ArmGeometry& arm, int link) {
+  return arm.links[static_cast<std::size_t>(link)].joint != model::JointKind::kFixed;
+}
+
+/// Whether the target is farther from the first joint than any pose leads the tool.
+bool out_of_reach(const physics::ArmGeometry& arm, const Vec3<double>& target) {
+  const LinkPoses<double> zero = link_poses(arm, JointArray<double>{});
+  double reach = arm_length(arm);
+  Vec3<double> first = tool_position(arm, zero);
+  for (int link = arm.tool_link; link >= 0;) {
+    const physics::LinkGeometry& g = arm.links[static_cast<std::size_t>(link)];
+    if (has_joint(arm, link)) first = anchor_of(arm, zero, link);
+    if (g.joint == model::JointKind::kSlide) {
+      if (!g.limits) return false;
+      reach += std::fmax(std::abs((*g.limits)[0]), std::abs((*g.limits)[1]));
+    }
+    link = g.parent;
+  }
+  const Vec3<double> way = target - first;
+  return std::sqrt(dot(way, way)) > reach;
+}
+
 }  // namespace
+
+double arm_length(const physics::ArmGeometry& arm) {
+  const LinkPoses<double> zero = link_poses(arm, JointArray<double>{});
+  Vec3<double> outer = tool_position(arm, zero);
+  double length = 0;
+  for (int link = arm.tool_link; link >= 0;
+       link = arm.links[static_cast<std::size_t>(link)].parent) {
+    if (!has_joint(arm, link)) continue;
+    const Vec3<double> anchor = anchor_of(arm, zero, link), way = outer - anchor;
+    length += std::sqrt(dot(way, way));
+    outer = anchor;
+  }
+  return length;
+}
 
 JointArray<double> within_limits(const physics::ArmGeometry& arm, JointArray<double> q) {
   for (std::size_t j = 0; j < arm.joints.size(); ++j) {
@@ -127,7 +169,7 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
                             const std::optional<ClassicArm>& classic, const Vec3<double>& target,
                             const JointArray<double>& start) {
   ToolSolution best = reach_near(arm, classic, target, start);
-  const int starts = classic ? kStartsOfClassicArm : kStarts;
+  const int starts = classic || out_of_reach(arm, target) ? kStartsOutOfReach : kStarts;
   for (int i = 1; i <= starts && !best.reached; ++i) {
     const ToolSolution other = descend(arm, target, start_pose(arm, i), 2 * kNearIterations);
     if (other.distance < best.distance) best = other;

@@ -55,6 +55,10 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
                             const std::optional<ClassicArm>& classic, const Vec3<double>& target,
                             const JointArray<double>& start);
 
+/// From the first joint that carries the tool to it, joint by joint, slides at zero [m]: no pose
+/// leads the tool farther, but for the ways of slides.
+double arm_length(const physics::ArmGeometry& arm);
+
 /// q within the limits of its joints.
 JointArray<double> within_limits(const physics::ArmGeometry& arm, JointArray<double> q);
 

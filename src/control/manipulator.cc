@@ -13,6 +13,8 @@ namespace {
 
 /// A joint's reference speeds up to its limit within this [s].
 constexpr double kJointSpeedUp = 0.5;
+/// An arm counts as no shorter [m].
+constexpr double kShortestReach = 1e-3;
 
 bool is_slide(const physics::ArmGeometry& arm, std::size_t joint) {
   return arm.links[static_cast<std::size_t>(arm.joints[joint])].joint == model::JointKind::kSlide;
@@ -26,24 +28,6 @@ JointArray<double> joint_positions(const physics::ArmGeometry& arm,
     q[j] = is_slide(arm, j) ? given[j] : radians(given[j]);
   }
   return q;
-}
-
-/// Sum of the ways from joint to joint to the tool: no pose leads it farther from the first joint,
-/// slides at zero.
-double longest_reach(const physics::ArmGeometry& arm) {
-  const LinkPoses<double> poses = link_poses(arm, JointArray<double>{});
-  Vec3<double> outer = tool_position(arm, poses);
-  double reach = 0;
-  for (int link = arm.tool_link; link >= 0;) {
-    const auto i = static_cast<std::size_t>(link);
-    if (arm.links[i].joint != model::JointKind::kFixed) {
-      const Vec3<double> anchor = point_in_B(poses[i], arm.links[i].anchor), way = outer - anchor;
-      reach += std::sqrt(dot(way, way));
-      outer = anchor;
-    }
-    link = arm.links[i].parent;
-  }
-  return std::fmax(reach, 1e-3);
 }
 
 GripperParameters gripper_parameters(const model::Arm& arm, const ManipulatorParameters& p) {
@@ -110,7 +94,7 @@ ManipulatorParameters manipulator_parameters(const model::Arm& arm,
   p.classic = classic_arm(p.geometry);
   p.initial = joint_positions(p.geometry, control.initial_deg);
   p.loops = joint_loops(arm, p.geometry, control, p.initial);
-  p.reach = longest_reach(p.geometry);
+  p.reach = std::fmax(arm_length(p.geometry), kShortestReach);
   for (std::size_t j = 0; j < joints; ++j) {
     const bool slide = is_slide(p.geometry, j);
     p.speed_limit[j] = slide ? control.speed : radians(control.joint_speed_deg);

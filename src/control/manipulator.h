@@ -22,7 +22,7 @@ struct ManipulatorParameters {
   JointArray<double> initial{};      ///< joints at time zero [rad or m]
   JointArray<double> speed_limit{};  ///< of the references [rad/s or m/s]
   JointArray<double> length{};       ///< by which a joint's speed moves the tool [m/rad or 1]
-  double reach = 1;                  ///< farthest that links could lead the tool from the first [m]
+  double reach = 1;                  ///< arm_length, but never zero [m]
   std::optional<GripperParameters> gripper;
 };
 

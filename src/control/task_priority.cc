@@ -58,15 +58,12 @@ Problem in_lengths(const PriorityProblem& p) {
   return s;
 }
 
-using Solver = Eigen::CompleteOrthogonalDecomposition<Matrix>;
-
 /// Of those z that minimise |A z − b|² + λ²|z_joints|² the one nearest to the posture that leaves
 /// A z as it is. Columns that are zero keep zero.
 Vector nearest(const Matrix& A, const Vector& b, const Vector& posture, double damping) {
   const Eigen::Index n = A.cols();
-  Solver rest;
+  Eigen::JacobiSVD<Matrix> rest(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
   rest.setThreshold(kRank);
-  rest.compute(A);
   Vector z;
   if (damping > kRank) {
     Matrix stacked = Matrix::Zero(3 + n, n);
@@ -74,7 +71,7 @@ Vector nearest(const Matrix& A, const Vector& b, const Vector& posture, double d
     stacked.bottomRightCorner(n - 1, n - 1).diagonal().setConstant(damping);
     Vector right = Vector::Zero(3 + n);
     right.head(4) = b;
-    z = Solver(stacked).solve(right);
+    z = Eigen::HouseholderQR<Matrix>(stacked).solve(right);
   } else {
     z = rest.solve(b);
   }

@@ -10,7 +10,7 @@ namespace hadal::control {
 JointArray<double> reference_positions(const ManipulatorParameters& p, const ManipulatorState& s);
 
 /// The tool's reference starts where the joints' references have it, with its velocity, if the
-/// frame of the order is known. `t` [s] is when a swing begins.
+/// frame of the order is known.
 void begin_tool(const ManipulatorParameters& p, const ManipulatorMeasurements& m,
                 ManipulatorState& s);
 
