@@ -50,6 +50,11 @@ class MujocoEngine {
 
   /// ẋ at x and t; `stage` is that of the actuators. Throws SceneError.
   void evaluate(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
+  /// Of ẋ only the internal states of vehicles, at those of x and the bodies of the last
+  /// evaluation.
+  void find_internal_rates(const MujocoInputs& inputs, double t, const double* x, double* rate) {
+    find_loads(inputs, 0, t, x, rate);
+  }
   /// Pose, ν and joint of every body at x.
   void find_motion(const double* x, std::vector<SceneMotion>& motion);
 

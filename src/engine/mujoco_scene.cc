@@ -75,35 +75,45 @@ struct MujocoScene::Parts {
     std::vector<Vec3<double>>& impulse;
   };
 
-  /// At `stage`, which stands for `duration` of the step.
-  void find_rate(const MujocoInputs& inputs, int at, double t, double duration, Touch touch) {
-    engine.evaluate(inputs, at, t, stage.data(), rate.data());
-    add_contacts(engine.mujoco(), duration, touch.touched, touch.impulse);
-  }
-
-  void rk4(const MujocoInputs& inputs, double t, double h, Touch touch) {
-    static constexpr int kAt[4] = {0, 1, 1, 2};
+  /// One classical Runge–Kutta step of x from its number `first` on; find(when, duration) fills in
+  /// `rate` at `stage`, with actuators at the begin (0), middle or end (2) of the step. The stage
+  /// stands for `duration` of it.
+  template <class Find>
+  void rk4_step(std::size_t first, double h, Find&& find) {
+    static constexpr int kWhen[4] = {0, 1, 1, 2};
     static constexpr double kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
     static constexpr double kAhead[4] = {0.5, 0.5, 1, 0};
     sum = stage = x;
     for (int k = 0; k < 4; ++k) {
-      find_rate(inputs, kAt[k], t + 0.5 * kAt[k] * h, h * kWeight[k], touch);
-      for (std::size_t i = 0; i < x.size(); ++i) {
+      find(kWhen[k], h * kWeight[k]);
+      for (std::size_t i = first; i < x.size(); ++i) {
         sum[i] += h * kWeight[k] * rate[i];
         stage[i] = x[i] + h * kAhead[k] * rate[i];
       }
     }
     x = sum;
+  }
+
+  void rk4(const MujocoInputs& inputs, double t, double h, Touch touch) {
+    rk4_step(0, h, [&](int when, double duration) {
+      engine.evaluate(inputs, when, t + 0.5 * when * h, stage.data(), rate.data());
+      add_contacts(engine.mujoco(), duration, touch.touched, touch.impulse);
+    });
     engine.normalize(x.data());
   }
 
   /// First the velocities with the present pose, then the pose with the new velocities. Internal
-  /// states take an explicit step.
+  /// states, which may be fast, take a Runge–Kutta step with the bodies held.
   void euler(const MujocoInputs& inputs, double t, double h, Touch touch) {
-    stage = x;
-    find_rate(inputs, 0, t, h, touch);
-    for (auto i = static_cast<std::size_t>(engine.coordinates()); i < x.size(); ++i) {
-      x[i] += h * rate[i];
+    engine.evaluate(inputs, 0, t, x.data(), rate.data());
+    add_contacts(engine.mujoco(), h, touch.touched, touch.impulse);
+    const auto first = static_cast<std::size_t>(engine.coordinates());
+    const std::size_t internal = first + static_cast<std::size_t>(engine.velocities());
+    for (std::size_t i = first; i < internal; ++i) x[i] += h * rate[i];
+    if (internal < x.size()) {
+      rk4_step(internal, h, [&](int, double) {
+        engine.find_internal_rates(inputs, t, stage.data(), rate.data());
+      });
     }
     engine.move_on(h, x.data());
   }

@@ -9,8 +9,8 @@ namespace hadal::engine {
 
 namespace {
 
-constexpr int kMostSolves = 10;
-constexpr double kRelative = 1e-4;  ///< of the shift itself
+constexpr int kMostSolves = 6;
+constexpr double kRelative = 1e-3;  ///< of the shift itself
 constexpr double kAbsolute = 1e-6;  ///< [m/s²]
 
 /// Errors shrink by a constant ratio: the second one tells where they lead (Aitken).
@@ -37,7 +37,7 @@ bool SlidingCorrection::ask_again(const mjModel_& model, mjData_& data) {
   for (int i = 0; i < data.ncon; ++i) {
     const mjContact& contact = data.contact[i];
     const int row = contact.efc_address;
-    if (row < 0 || contact.dim == 1 || data.efc_force[row] <= 0) continue;
+    if (row < 0 || contact.dim == 1) continue;
     double sum = 0;
     for (int k = 1; k < contact.dim; ++k) {
       const int r = row + k;

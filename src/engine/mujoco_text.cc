@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
 #include <iterator>
 
 #include "hadal/physics/rigid_body.h"
@@ -17,6 +18,27 @@ Mat3<double> central_inertia(const physics::RigidBody<double>& body) {
   Mat3<double> inertia = body.inertia;
   for (int c = 0; c < 3; ++c) inertia.column_at(c) += body.mass * S2.column_at(c);
   return inertia;
+}
+
+/// Moments about the centre of gravity, ascending, and the axes they belong to.
+struct PrincipalInertia {
+  Vec3<double> moments;
+  Quaternion<double> axes;
+};
+
+/// MuJoCo finds them too, but only to ten digits.
+PrincipalInertia principal_inertia(const physics::RigidBody<double>& body) {
+  const Mat3<double> I = central_inertia(body);
+  Eigen::Matrix3d inertia;
+  for (int c = 0; c < 3; ++c) {
+    for (int r = 0; r < 3; ++r) inertia(r, c) = I(r, c);
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
+  Eigen::Matrix3d axes = solver.eigenvectors();
+  if (axes.determinant() < 0) axes.col(0) *= -1;
+  const Eigen::Quaterniond q(axes);
+  const Eigen::Vector3d& m = solver.eigenvalues();
+  return {{{m[0], m[1], m[2]}}, {q.w(), q.x(), q.y(), q.z()}};
 }
 
 class Writer {
@@ -100,11 +122,11 @@ class Writer {
   }
 
   void write_inertia(const physics::RigidBody<double>& body) {
-    const Mat3<double> I = central_inertia(body);
+    const PrincipalInertia inertia = principal_inertia(body);
     add("<inertial mass=\"{:.17g}\"", body.mass);
-    add_vector("pos", body.r_G);
-    add(" fullinertia=\"{:.17g} {:.17g} {:.17g} {:.17g} {:.17g} {:.17g}\"/>\n", I(0, 0), I(1, 1),
-        I(2, 2), I(0, 1), I(0, 2), I(1, 2));
+    add_pose(body.r_G, inertia.axes);
+    add_vector("diaginertia", inertia.moments);
+    add("/>\n");
   }
 
   void write_shape(std::size_t i, std::size_t k, const SceneShape& shape) {
@@ -143,14 +165,9 @@ class Writer {
 }  // namespace
 
 physics::RigidBody<double> mujoco_rigid_body(const physics::RigidBody<double>& body) {
-  const Mat3<double> I = central_inertia(body);
-  Eigen::Matrix3d inertia;
-  for (int c = 0; c < 3; ++c) {
-    for (int r = 0; r < 3; ++r) inertia(r, c) = I(r, c);
-  }
-  const Eigen::Vector3d moment =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
+  const Vec3<double> moment = principal_inertia(body).moments;
   if (moment[0] > 0 && moment[0] + moment[1] >= moment[2]) return body;
+  const Mat3<double> I = central_inertia(body);
   physics::RigidBody<double> sphere = body;
   for (int c = 0; c < 3; ++c) {
     for (int r = 0; r < 3; ++r) sphere.inertia(r, c) += (r == c ? moment[2] : 0) - I(r, c);

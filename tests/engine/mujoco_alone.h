@@ -31,11 +31,13 @@ inline double difference_after(const model::Vehicle& v, const VehicleState<doubl
                     native);
   }
   double worst = difference(driven.state.body, native.body);
-  for (std::size_t i = 0; i < native.output.size(); ++i) {
-    worst = std::fmax(worst, std::abs(driven.state.output[i] - native.output[i]));
+  for (int i = 0; i < driven.parameters.actuator_count; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    worst = std::fmax(worst, std::abs(driven.state.output[k] - native.output[k]));
   }
-  for (std::size_t i = 0; i < native.internal.size(); ++i) {
-    worst = std::fmax(worst, std::abs(driven.state.internal[i] - native.internal[i]));
+  for (int i = 0; i < driven.parameters.extension.internal_count; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    worst = std::fmax(worst, std::abs(driven.state.internal[k] - native.internal[k]));
   }
   return worst;
 }

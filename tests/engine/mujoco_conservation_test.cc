@@ -80,6 +80,31 @@ TEST(MujocoConservation, MotorsDoNotChangeTheMomentum) {
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(after[i], before[i], 1e-7 * 30) << i;
 }
 
+// A contact acts on both bodies at one point, against each other; friction and torsion too.
+TEST(MujocoConservation, CollisionKeepsTheMomentumOfBothBodies) {
+  test::Random random(15);
+  SceneDescription description;
+  for (const double side : {-1.0, 1.0}) {
+    model::Vehicle v = test::block(10, {{0.2, 0.2, 0.2}}, random.positive<6>(2));
+    SceneBody body = test::loose_body("box", v);
+    body.position = {{0.4 * side, 0.05 * side, 0}};
+    body.nu = {{-0.5 * side, 0, 0.1 * side, 0.3, 0.2 * side, 0.1}};
+    body.shapes.push_back(test::box_shape({{0.2, 0.2, 0.2}}, 0.6, 0.3));
+    description.bodies.push_back(body);
+  }
+  const auto scene = test::mujoco_scene(description);
+  const Vec6<double> before = momentum(*scene);
+  bool touched = false;
+  for (int k = 0; k < 1000; ++k) {
+    scene->step(0.001 * k, 0.001, {});
+    touched = touched || (scene->touched(0) && scene->touched(1));
+  }
+  EXPECT_TRUE(touched);
+  EXPECT_GT(scene->motion(1).state.nu[0], -0.2);
+  const Vec6<double> after = momentum(*scene);
+  for (int i = 0; i < 6; ++i) EXPECT_NEAR(after[i], before[i], 1e-6) << i;
+}
+
 // Drag, dampers and dry friction only take.
 TEST(MujocoConservation, EnergyFallsWithDragAndFrictionOfJoints) {
   SceneDescription description = test::two_arms(14);

@@ -65,7 +65,7 @@ TEST(MujocoTree, ObservedAccelerationsAndReactionsAreThoseOfTheDenseEquations) {
         EXPECT_LT(
             relative(test::eigen(pair.scene->forces(b).nu_dot), test::eigen(pair.dense.nu_dot[b])),
             1e-10);
-        const auto difference =
+        const Eigen::Matrix<double, 6, 1> difference =
             test::eigen(pair.scene->forces(b).joint) - test::eigen(pair.dense.joint[b]);
         EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-10 * 1000) << b;
       }
@@ -89,6 +89,26 @@ TEST(MujocoTree, ReactionAlongTheAxisIsWhatTheMotorLeaves) {
                         body.armature * e.acceleration[5 + b];
     EXPECT_NEAR(along, left, 1e-9);
   }
+}
+
+// A hinge on the world with 2 N·m of dry friction, 1.5 kg·m² about its axis with added mass and
+// motor.
+TEST(MujocoTree, DryFrictionOfAJointHoldsOrBrakes) {
+  const Mat6<double> M_A = diagonal(Vec6<double>{{0, 0, 0, 0, 0, 0.5}});
+  SceneBody wheel = test::loose_body("wheel", test::block(10, {{0.2, 0.2, 0.2}}, M_A));
+  wheel.parameters.body.inertia(2, 2) = 0.7;
+  wheel.joint = SceneJoint::kHinge;
+  wheel.axis = {{0, 0, 1}};
+  wheel.friction = 2;
+  wheel.armature = 0.3;
+  const auto scene = test::mujoco_scene({{wheel}, {}});
+  scene->set_joint_force(0, 1.5);
+  test::run_scene(*scene, 0.005, 2000);
+  EXPECT_NEAR(scene->motion(0).joint_position, 0, 1e-3);
+  EXPECT_NEAR(scene->motion(0).joint_velocity, 0, 1e-4);
+  scene->set_joint_force(0, 3.5);
+  test::run_scene(*scene, 0.005, 200);
+  EXPECT_NEAR(scene->motion(0).joint_velocity, 1, 1e-3);
 }
 
 // The same tree, told in another order: bodies keep their motion by their own index.
