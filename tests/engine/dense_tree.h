@@ -80,6 +80,63 @@ std::vector<DenseFrame<T>> dense_frames(const SceneDescription& scene, const std
   return frames;
 }
 
+using TimeDual = Dual<1>;  ///< a number and its rate
+
+inline Vec3<double> value(const Vec3<TimeDual>& v) {
+  return {{v[0].value, v[1].value, v[2].value}};
+}
+inline Mat3<double> value(const Mat3<TimeDual>& m) {
+  Mat3<double> r;
+  for (int c = 0; c < 3; ++c) r.column_at(c) = value(m.column_at(c));
+  return r;
+}
+
+/// Coordinates as functions of time; a free body is the first.
+inline std::vector<TimeDual> in_time(const std::vector<double>& state, std::size_t coordinates) {
+  const double* v = state.data() + coordinates;
+  const Quaternion<double> rate = quaternion_rate(
+      Quaternion<double>{state[3], state[4], state[5], state[6]}, Vec3<double>{{v[3], v[4], v[5]}});
+  const double first[7] = {v[0], v[1], v[2], rate.w, rate.x, rate.y, rate.z};
+  std::vector<TimeDual> q;
+  for (std::size_t i = 0; i < coordinates; ++i) {
+    q.emplace_back(state[i]);
+    q.back().partial[0] = i < 7 ? first[i] : v[i - 1];
+  }
+  return q;
+}
+
+/// One body: ν = J q̇, ν̇ = J q̈ + bias, mass ν̇ = load + joints.
+struct DenseBody {
+  Eigen::MatrixXd J, mass;
+  Eigen::VectorXd bias, load;
+};
+
+inline DenseBody dense_body(const SceneBody& body, const DenseFrame<TimeDual>& frame,
+                            const Eigen::VectorXd& qvel,
+                            const engine::Surroundings<double>& around) {
+  DenseBody b;
+  b.J.resize(6, qvel.size());
+  Eigen::MatrixXd rate(6, qvel.size());
+  for (Eigen::Index k = 0; k < qvel.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Vec6<TimeDual> column = join(transposed_times(frame.R, frame.linear[i]),
+                                       transposed_times(frame.R, frame.angular[i]));
+    for (int r = 0; r < 6; ++r) {
+      b.J(r, k) = column[r].value;
+      rate(r, k) = column[r].partial[0];
+    }
+  }
+  Vec6<double> nu;
+  Eigen::Map<Eigen::Matrix<double, 6, 1>>(nu.e.data()) = b.J * qvel;
+  b.bias = rate * qvel;
+  b.mass =
+      eigen(physics::rigid_body_mass_matrix(body.parameters.body)) + eigen(body.parameters.M_A);
+  b.load = eigen(physics::wrenches(body.parameters, value(frame.R), nu,
+                                   around.water.sample(value(frame.p), 0), around.gravity, {}, {})
+                     .sum());
+  return b;
+}
+
 /// M q̈ = force, and what each body needs for its motion.
 struct DenseTree {
   Eigen::MatrixXd mass;
@@ -88,89 +145,49 @@ struct DenseTree {
   std::vector<Vec6<double>> joint;   ///< reaction of its joint, in its frame about its origin
 };
 
+/// What each body needs beside its load comes through its joint, for itself and all that hangs on
+/// it.
+inline void find_reactions(const SceneDescription& scene,
+                           const std::vector<DenseFrame<TimeDual>>& frames,
+                           const std::vector<DenseBody>& bodies, DenseTree& tree) {
+  tree.nu_dot.resize(bodies.size()), tree.joint.resize(bodies.size());
+  for (std::size_t b = bodies.size(); b-- > 0;) {
+    const Eigen::VectorXd a = bodies[b].J * tree.acceleration + bodies[b].bias;
+    const Eigen::VectorXd need = bodies[b].mass * a - bodies[b].load;
+    for (int i = 0; i < 6; ++i) tree.nu_dot[b][i] = a[i], tree.joint[b][i] += need[i];
+    if (scene.bodies[b].parent < 0) continue;
+    const auto up = static_cast<std::size_t>(scene.bodies[b].parent);
+    const Mat3<double> R_up = value(frames[up].R), C = transpose(R_up) * value(frames[b].R);
+    const Vec3<double> arm = transposed_times(R_up, value(frames[b].p) - value(frames[up].p));
+    const Vec3<double> f = C * linear(tree.joint[b]);
+    tree.joint[up] += join(f, C * angular(tree.joint[b]) + cross(arm, f));
+  }
+}
+
 inline DenseTree dense_tree(const SceneDescription& scene, const std::vector<double>& state,
                             std::size_t coordinates, std::size_t velocities,
                             const engine::Surroundings<double>& around,
                             const std::vector<double>& joint_force) {
-  using D = Dual<1>;
   const auto n = static_cast<Eigen::Index>(velocities);
   const Eigen::VectorXd qvel = Eigen::Map<const Eigen::VectorXd>(state.data() + coordinates, n);
-  // q as a function of time: the free body is the first.
-  std::vector<D> q(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(coordinates));
-  const Quaternion<double> rate =
-      quaternion_rate(Quaternion<double>{state[3], state[4], state[5], state[6]},
-                      Vec3<double>{{qvel[3], qvel[4], qvel[5]}});
-  for (std::size_t i = 0; i < 3; ++i) q[i].partial[0] = qvel[static_cast<Eigen::Index>(i)];
-  q[3].partial[0] = rate.w, q[4].partial[0] = rate.x, q[5].partial[0] = rate.y;
-  q[6].partial[0] = rate.z;
-  for (std::size_t i = 7; i < coordinates; ++i) {
-    q[i].partial[0] = qvel[static_cast<Eigen::Index>(i) - 1];
-  }
-  const auto frames = dense_frames(scene, q, velocities);
-
-  const auto value = [](const Vec3<D>& v) {
-    return Vec3<double>{{v[0].value, v[1].value, v[2].value}};
-  };
+  const auto frames = dense_frames(scene, in_time(state, coordinates), velocities);
   DenseTree tree{Eigen::MatrixXd::Zero(n, n), Eigen::VectorXd::Zero(n), {}, {}, {}};
-  std::vector<Eigen::MatrixXd> J, mass;
-  std::vector<Eigen::VectorXd> bias, load;
+  std::vector<DenseBody> bodies;
   Eigen::Index dof = 0;
-  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
-    const SceneBody& body = scene.bodies[b];
-    const DenseFrame<D>& f = frames[b];
-    Eigen::MatrixXd jacobian(6, n), jacobian_rate(6, n);
-    for (Eigen::Index k = 0; k < n; ++k) {
-      const auto i = static_cast<std::size_t>(k);
-      const Vec6<D> column =
-          join(transposed_times(f.R, f.linear[i]), transposed_times(f.R, f.angular[i]));
-      for (int r = 0; r < 6; ++r) {
-        jacobian(r, k) = column[r].value;
-        jacobian_rate(r, k) = column[r].partial[0];
-      }
-    }
-    Mat3<double> R;
-    for (int c = 0; c < 3; ++c) R.column_at(c) = value(f.R.column_at(c));
-    Vec6<double> nu;
-    Eigen::Map<Eigen::Matrix<double, 6, 1>>(nu.e.data()) = jacobian * qvel;
-    const Vec6<double> wrench =
-        physics::wrenches(body.parameters, R, nu, around.water.sample(value(f.p), 0),
-                          around.gravity, {}, {})
-            .sum();
-    J.push_back(jacobian), bias.push_back(jacobian_rate * qvel), load.push_back(eigen(wrench));
-    mass.push_back(eigen(physics::rigid_body_mass_matrix(body.parameters.body)) +
-                   eigen(body.parameters.M_A));
-    tree.mass += jacobian.transpose() * mass[b] * jacobian;
-    tree.force += jacobian.transpose() * (load[b] - mass[b] * bias[b]);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const SceneBody& body = scene.bodies[i];
+    const DenseBody& b = bodies.emplace_back(dense_body(body, frames[i], qvel, around));
+    tree.mass += b.J.transpose() * b.mass * b.J;
+    tree.force += b.J.transpose() * (b.load - b.mass * b.bias);
     if (body.joint == SceneJoint::kFree) dof += 6;
     if (body.joint == SceneJoint::kHinge || body.joint == SceneJoint::kSlide) {
       tree.mass(dof, dof) += body.armature;
-      tree.force[dof] += joint_force[b] - body.damping * qvel[dof];
+      tree.force[dof] += joint_force[i] - body.damping * qvel[dof];
       ++dof;
     }
   }
   tree.acceleration = tree.mass.ldlt().solve(tree.force);
-
-  // What each body needs beside its load comes through its joint, for itself and all that hangs on.
-  tree.nu_dot.resize(J.size()), tree.joint.resize(J.size());
-  for (std::size_t b = J.size(); b-- > 0;) {
-    const Eigen::VectorXd a = J[b] * tree.acceleration + bias[b];
-    Eigen::Map<Eigen::Matrix<double, 6, 1>>(tree.nu_dot[b].e.data()) = a;
-    const Eigen::VectorXd need = mass[b] * a - load[b];
-    for (int i = 0; i < 6; ++i) tree.joint[b][i] += need[i];
-    if (scene.bodies[b].parent < 0) continue;
-    const auto up = static_cast<std::size_t>(scene.bodies[b].parent);
-    const auto turn = [&](const Vec3<double>& v) {
-      Vec3<double> in_parent;
-      const Mat3<D> C = transpose(frames[up].R) * frames[b].R;
-      for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) in_parent[r] += C(r, c).value * v[c];
-      }
-      return in_parent;
-    };
-    const Vec3<double> arm = value(transposed_times(frames[up].R, frames[b].p - frames[up].p));
-    const Vec3<double> f = turn(linear(tree.joint[b]));
-    tree.joint[up] += join(f, turn(angular(tree.joint[b])) + cross(arm, f));
-  }
+  find_reactions(scene, frames, bodies, tree);
   return tree;
 }
 

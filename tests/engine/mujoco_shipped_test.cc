@@ -25,6 +25,19 @@ TEST(MujocoAlone, MovesShippedVehiclesAsTheNativeEngineDoes) {
   }
 }
 
+// Rotors of third order take a Runge–Kutta step of their own; bodies differ by the errors of
+// Euler's method, of first order.
+TEST(MujocoAlone, SemiImplicitEulerFollowsRotorsAsTheNativeOneDoes) {
+  const model::Vehicle v = shipped("bluerov2_heavy_a");
+  const auto method = model::IntegratorMethod::kSemiImplicitEuler;
+  const auto start = test::tumbling(7, 0.5, 0.2);
+  const auto command = test::commands(v, 0.3);
+  const double coarse = test::difference_after(v, start, command, 0.002, 1000, method);
+  const double fine = test::difference_after(v, start, command, 0.001, 2000, method);
+  EXPECT_LT(coarse, 0.005);
+  EXPECT_NEAR(fine / coarse, 0.5, 0.05);
+}
+
 // A hull at the surface with moving masses: the mass matrix changes on the way.
 TEST(MujocoAlone, MovesAFloatingGliderAsTheNativeEngineDoes) {
   const model::Vehicle v = shipped("glider");
