@@ -35,6 +35,8 @@ class Arm {
   /// New torques of the motors, held until the next; without power, none.
   void control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
                engine::Scene& scene);
+  /// Whether task priority lets the vehicle give way.
+  bool moves_vehicle() const { return control_->control.vehicle_gives_way; }
   /// What task priority asks of the vehicle beyond its hold, in B [m/s, rad/s].
   const Vec6<double>& vehicle_velocity() const { return output_.vehicle_velocity; }
   /// Hands the held torques to the scene.

@@ -137,6 +137,8 @@ void Vehicle::apply_schedule(Nanoseconds now) {
 
 void Vehicle::obey(const model::ScheduledInput& scheduled, Nanoseconds now) {
   if (scheduled.power) switch_power(*scheduled.power);
+  if (scheduled.hold && *scheduled.hold) control::start_hold(autopilot_state_);
+  if (scheduled.hold && !*scheduled.hold) control::stop_hold(autopilot_state_);
   if (scheduled.arm) {
     arm_of(*scheduled.arm).give_order(*scheduled.arm, now, *scene_, control_sees_);
   }
@@ -178,8 +180,6 @@ void Vehicle::apply(const model::ScheduledInput& scheduled) {
     input_.matrix = &outside_matrix_;
   }
   if (!scheduled.set.empty()) set(scheduled.set);
-  if (scheduled.hold && *scheduled.hold) control::start_hold(autopilot_state_);
-  if (scheduled.hold && !*scheduled.hold) control::stop_hold(autopilot_state_);
 }
 
 void Vehicle::set(const std::map<std::string, double>& numbers) {
@@ -200,7 +200,6 @@ void Vehicle::restore_schedule() {
   }
   const auto command = input_.command;
   const auto external = external_;
-  const auto autopilot_state = autopilot_state_;
   input_.matrix = nullptr;
   if (autopilot_) {
     autopilot_->guidance = entry_.guidance;
@@ -209,7 +208,6 @@ void Vehicle::restore_schedule() {
   }
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
   input_.command = command;
-  autopilot_state_ = autopilot_state;
   set_external(external, tether_wrench_);
 }
 
@@ -230,6 +228,12 @@ void Vehicle::guide(Nanoseconds now) {
 
 void Vehicle::control_arm(std::size_t arm, Nanoseconds now) {
   arms_[arm].control(now, powered_, control_sees_, *scene_);
+  // Task priority: the vehicle gives way by the pose that it holds.
+  const Vec6<double>& asked = arms_[arm].vehicle_velocity();
+  const bool moving = !(autopilot_state_.hold.pose.nu_R == Vec6<double>{});
+  if (autopilot_ && arms_[arm].moves_vehicle() && (moving || !(asked == Vec6<double>{}))) {
+    control::move_hold(*autopilot_, asked, 1 / arms_[arm].rate(), autopilot_state_);
+  }
 }
 
 void Vehicle::control(Nanoseconds now) {

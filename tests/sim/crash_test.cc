@@ -1,0 +1,116 @@
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "hadal/engine/mujoco_scene.h"
+#include "hadal/io/load.h"
+#include "support/simulations.h"
+
+namespace hadal::sim {
+namespace {
+
+using test::Recorder, test::run_to;
+
+sim::Setup setup_from(const std::string& scenario, const std::vector<io::Override>& overrides) {
+  const std::filesystem::path file =
+      std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios" / (scenario + ".toml");
+  io::LoadedScenario loaded = io::load_scenario(file, overrides);
+  return {loaded.scenario,
+          loaded.vehicles,
+          std::make_shared<const World>(loaded.scenario.world),
+          1,
+          1,
+          loaded.mesh_folder.string()};
+}
+
+/// The tip of the port bumper, and what the pillar pushes along.
+constexpr Vec3<double> kTip{{1.65, -0.8, 0}};
+constexpr Vec3<double> kNormal_N{{-1, 0, 0}};
+
+/// What the speed of the tip along the normal is, per velocity of the vehicle: linear in N, angular
+/// in B.
+Eigen::VectorXd normal_row(const message::VehicleState& s, int size) {
+  const Quaternion<double> q{s.quaternion[0], s.quaternion[1], s.quaternion[2], s.quaternion[3]};
+  const Vec3<double> turn = cross(kTip, transposed_times(rotation_matrix(q), kNormal_N));
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(size);
+  for (int i = 0; i < 3; ++i) row[i] = kNormal_N[i], row[3 + i] = turn[i];
+  return row;
+}
+
+double normal_speed(const message::VehicleState& s) {
+  const Quaternion<double> q{s.quaternion[0], s.quaternion[1], s.quaternion[2], s.quaternion[3]};
+  const Vec3<double> v_B = linear(s.nu) + cross(angular(s.nu), kTip);
+  return dot(rotation_matrix(q) * v_B, kNormal_N);
+}
+
+class Crash : public testing::TestWithParam<double> {};
+
+TEST_P(Crash, ImpulseIsThatOfTheTotalInertiaWithAddedMass) {
+  const std::string e = std::to_string(GetParam());
+  Simulation simulation(
+      setup_from("crash", {{"objects[0].shapes[0].restitution", e}, {"log.state_rate", "1000"}}));
+  Recorder recorder(simulation);
+  run_to(simulation, 7.2);
+  const auto& scene = dynamic_cast<const engine::MujocoScene&>(simulation.scene()->bodies());
+  const engine::SceneEquations equations = scene.equations();
+  const int n = equations.size;
+  const Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>> M(equations.mass.data(), n,
+                                                                           n);
+  run_to(simulation, 7.5);
+
+  const auto states = recorder.of<message::VehicleState>("/rov/state");
+  const message::VehicleState& before = states.at(nanoseconds(7.2));
+  const auto contacts = recorder.of<message::ContactState>("/rov/contact");
+  const double impulse = contacts.rbegin()->second.impulse[0];
+  // Apart again: the fastest that the tip comes back.
+  double back = 0;
+  for (const auto& [time, state] : states) {
+    if (time > nanoseconds(7.25)) back = std::max(back, normal_speed(state));
+  }
+  const double approach = -normal_speed(before);
+  const Eigen::VectorXd row = normal_row(before, n);
+  const double expected = (1 + back / approach) * approach / row.dot(M.llt().solve(row));
+  EXPECT_NEAR(impulse, -expected, 0.03 * expected);
+  EXPECT_NEAR(back / approach, GetParam(), 0.04);
+  // Without added mass it would be far less.
+  EXPECT_GT(expected, 1.2 * (1 + back / approach) * approach / (1 / 3800.0 + 0.8 * 0.8 / 2268));
+}
+INSTANTIATE_TEST_SUITE_P(Restitutions, Crash, testing::Values(0.0, 0.5),
+                         [](const auto& test) { return "Case" + std::to_string(test.index); });
+
+class HybridRun : public testing::TestWithParam<std::string> {};
+
+TEST_P(HybridRun, FliesHitsAndGoesOnFromASnapshot) {
+  // The arm's fingers move as one, which these engines cannot: a plain RexROV with a ball for a
+  // bow.
+  sim::Setup setup = setup_from("rexrov_hold", {{"engine.name", GetParam()}});
+  setup.vehicles[0].shapes.push_back(
+      {.kind = model::ShapeKind::kSphere, .radius = 0.3, .position = {{1.1, 0, 0}}});
+  model::Object wall{.name = "wall", .joint = model::ObjectJoint::kFixed};
+  wall.position = setup.scenario.vehicles[0].position + Vec3<double>{{2, 0, 0}};
+  wall.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{0.2, 4, 4}}});
+  setup.scenario.objects = {wall};
+  setup.scenario.expect.clear();
+  setup.scenario.vehicles[0].nu = {{0.4, 0, 0, 0, 0, 0}};
+  setup.scenario.vehicles[0].control.reset();
+  setup.scenario.vehicles[0].schedule.clear();
+  Simulation whole(setup);
+  Recorder recorder(whole);
+  run_to(whole, 2);
+  const auto bytes = whole.save();
+  run_to(whole, 6);
+  Simulation resumed(setup);
+  resumed.load(bytes);
+  run_to(resumed, 6);
+  EXPECT_EQ(resumed.save(), whole.save());
+  const auto contact =
+      recorder.of<message::ContactState>("/" + setup.scenario.vehicles[0].name + "/contact");
+  ASSERT_FALSE(contact.empty());
+  EXPECT_LT(contact.rbegin()->second.impulse[0], -100);
+  EXPECT_TRUE(std::isfinite(whole.vehicles()[0]->state().body.nu[0]));
+}
+INSTANTIATE_TEST_SUITE_P(Engines, HybridRun, testing::Values("bullet", "ode"),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace hadal::sim
