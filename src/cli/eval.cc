@@ -193,6 +193,7 @@ void print_text(const Evaluation& e, std::size_t actuators) {
 
 int eval_command(const VehicleOptions& options, const std::filesystem::path& state) {
   const model::Vehicle vehicle = load_vehicle(options);
+  warn_of_arms(vehicle);
   const auto parameters = physics::vehicle_parameters(vehicle);
   const Evaluation e = evaluate(parameters, read_state(state, vehicle, parameters));
   const auto n = static_cast<std::size_t>(parameters.actuator_count);

@@ -203,6 +203,7 @@ int linearize_command(const LinearizeOptions& options) {
   if (options.discrete && options.loop.empty()) throw InputError("--discrete needs --loop");
   const nlohmann::json at = options.at.empty() ? nlohmann::json() : read_json(options.at);
   const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
+  warn_of_arms(vehicle);
   const VehicleSystem system(vehicle);
   const OperatingPoint p = operating_point(system, at, options.at.string());
   const auto states =

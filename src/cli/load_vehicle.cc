@@ -14,4 +14,10 @@ model::Vehicle load_vehicle(const VehicleOptions& options) {
   return loaded.vehicle;
 }
 
+void warn_of_arms(const model::Vehicle& vehicle) {
+  if (vehicle.arms.empty()) return;
+  fmt::print(stderr, "warning: '{}' is taken without its arms here; `hadal run` has them\n",
+             vehicle.name);
+}
+
 }  // namespace hadal::cli

@@ -8,4 +8,7 @@ namespace hadal::cli {
 /// The vehicle with its --set changes; warnings go to standard error.
 model::Vehicle load_vehicle(const VehicleOptions& options);
 
+/// Says on standard error that what follows is about the vehicle without its arms, if it has any.
+void warn_of_arms(const model::Vehicle& vehicle);
+
 }  // namespace hadal::cli

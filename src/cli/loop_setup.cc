@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hadal/analysis/trim.h"
+#include "hadal/cli/load_vehicle.h"
 #include "hadal/io/load.h"
 
 namespace hadal::cli {
@@ -34,6 +35,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   const io::LoadedScenario loaded = io::load_scenario(scenario, overrides);
   for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
+  warn_of_arms(loaded.vehicles[i]);
   const model::Environment& water = loaded.scenario.environment;
   LoopSetup setup{.entry = loaded.scenario.vehicles[i],
                   .vehicle_name = loaded.vehicles[i].name,

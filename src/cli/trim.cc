@@ -144,6 +144,7 @@ int trim_command(const TrimOptions& options) {
     throw InputError("--csv, --plot and --states need --over");
   }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
+  warn_of_arms(vehicle);
   const VehicleSystem system(vehicle);
   const TrimRequest request = request_of(options, system);
   if (options.over.empty()) return tell_one(options, vehicle.name, system, request);

@@ -172,11 +172,6 @@ void check_orders(const model::ScenarioVehicle& s, const std::string& path,
     const model::ScheduledInput& input = s.schedule[i];
     const std::string at = join_index(join_key(path, "schedule"), i);
     if (input.arm) check_order(*input.arm, join_key(at, "arm"), s, vehicle, report);
-    const std::string hold = join_key(at, "hold"), control = join_key(path, "control.hold");
-    if (input.hold && !is_given(control, report) && report.clean({hold})) {
-      report.error(hold, {.problem = "the vehicle has no controller that holds it",
-                          .expected = fmt::format("a table [{}]", control)});
-    }
     const std::string contact = join_key(at, "at_contact");
     const bool touches = physics::in_scene(vehicle, engine) && physics::has_shapes(vehicle);
     if (input.at_contact && !touches && report.clean({contact})) {

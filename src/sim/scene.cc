@@ -24,9 +24,9 @@ bool absurd(const engine::SceneMotion& m) {
 }  // namespace
 
 SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem)
-    : RunError(fmt::format("{} at {:.6f} s: {} (try a smaller integrator.step)",
-                           body.empty() ? "the scene" : body, seconds(time), problem),
-               time, body) {}
+    : RunError(
+          fmt::format("at {:.6f} s {} (try a smaller integrator.step)", seconds(time), problem),
+          time, body) {}
 
 Scene::Scene(const model::Scenario& scenario, BuiltScene built,
              const std::vector<std::unique_ptr<Vehicle>>& vehicles)
@@ -42,15 +42,20 @@ Scene::Scene(const model::Scenario& scenario, BuiltScene built,
   contact_message_.header.frame_id = "map_ned";
 }
 
-void Scene::advance(Nanoseconds from, Nanoseconds to) {
+template <class Call>
+void Scene::ask_engine(Nanoseconds now, Call&& call) {
   try {
-    engine_->step(seconds(from), seconds(to - from), driven_);
+    call(*engine_);
   } catch (const engine::SceneError& error) {
     const auto& bodies = engine_->description().bodies;
-    throw SceneFailure(to,
+    throw SceneFailure(now,
                        error.body() < 0 ? "" : bodies[static_cast<std::size_t>(error.body())].name,
                        error.what());
   }
+}
+
+void Scene::advance(Nanoseconds from, Nanoseconds to) {
+  ask_engine(to, [&](engine::Scene& e) { e.step(seconds(from), seconds(to - from), driven_); });
   check_bodies(to);
   for (Vehicle* vehicle : vehicles_) vehicle->note_surface(to);
 }
@@ -58,14 +63,16 @@ void Scene::advance(Nanoseconds from, Nanoseconds to) {
 void Scene::check_bodies(Nanoseconds now) const {
   const auto& bodies = engine_->description().bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (absurd(engine_->motion(i))) throw SceneFailure(now, bodies[i].name, "it diverged");
+    if (absurd(engine_->motion(i))) {
+      throw SceneFailure(now, bodies[i].name, fmt::format("body \"{}\" diverged", bodies[i].name));
+    }
   }
 }
 
 void Scene::observe(Nanoseconds now) {
   if (observed_ == now) return;
+  ask_engine(now, [&](engine::Scene& e) { e.observe(seconds(now), driven_); });
   observed_ = now;
-  engine_->observe(seconds(now), driven_);
 }
 
 const message::ObjectState& Scene::object_message(std::size_t object, Nanoseconds now) {

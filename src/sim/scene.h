@@ -32,7 +32,7 @@ class Scene {
 
   /// All bodies from one time to another, which must not span a tick. Throws SceneFailure.
   void advance(Nanoseconds from, Nanoseconds to);
-  /// Forces of this moment, for the messages; once per time.
+  /// Forces of this moment, for the messages; once per time. Throws SceneFailure.
   void observe(Nanoseconds now);
 
   /// Valid until it is made again; the scene was observed at this time.
@@ -61,6 +61,9 @@ class Scene {
   /// Of a saved scene; more are no scene's.
   static constexpr std::uint64_t kMostNumbers = 10'000'000;
 
+  /// Its errors are failures of this scene.
+  template <class Call>
+  void ask_engine(Nanoseconds now, Call&& call);
   void check_bodies(Nanoseconds now) const;
   bool owns(const SceneMembers::Member& member, int body) const;
 

@@ -227,6 +227,11 @@ void Simulation::publish(std::size_t topic, const AnyMessage& message) {
 }
 
 void Simulation::publish_states() {
+  try {
+    if (scene_) scene_->observe(now_);
+  } catch (const SceneFailure&) {
+    return;  // There is nothing good to tell any more.
+  }
   if (scene_ && scene_published_ != now_) publish_scene();
   for (std::size_t i = 0; i < vehicles_.size() && states_published_ != now_; ++i) {
     publish(first_topic_[i] + kStateTopic, &vehicles_[i]->state_message(now_));

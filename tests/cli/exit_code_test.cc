@@ -150,5 +150,28 @@ TEST(ExitCode, IsFourForADivergingRunAndTheLogIsKept) {
   EXPECT_EQ(read_text(folder / "csv/box_state.csv").find("nan"), std::string::npos);
 }
 
+TEST(ExitCode, IsFourForAnObjectThatDivergesAndTheLogIsKept) {
+  const Folder folder;
+  write_small(folder, R"([[objects]]
+name = "stone"
+position = [5, 0, 5]
+nu = [1, 0, 0, 0, 0, 0]
+[objects.body]
+mass = 1
+volume = 0.0005
+inertia = [0.01, 0.01, 0.01]
+[objects.hydrodynamics]
+linear_damping = [1e9, 1e9, 1e9, 1, 1, 1]
+)");
+  const Outcome o = hadal(folder, {"run", "small.toml", "--out", "o"});
+  EXPECT_EQ(o.code, 4) << o.out << o.err;
+  const Json s = summary(folder, "o");
+  EXPECT_EQ(s["outcome"], "diverged");
+  EXPECT_TRUE(contains(s["trouble"].get<std::string>(), {"at 0.0", "stone", "integrator.step"}));
+  const Outcome csv = hadal(folder, {"export", "o/log.mcap", "--csv", "csv"});
+  EXPECT_EQ(csv.code, 0) << csv.err;
+  EXPECT_EQ(read_text(folder / "csv/objects_stone.csv").find("nan"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace hadal::test

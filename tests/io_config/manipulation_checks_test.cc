@@ -108,12 +108,6 @@ TEST(ManipulationChecks, OverridesReachArmsOfBothFiles) {
   EXPECT_EQ(loaded.scenario.vehicles[0].arms[0].kp, std::vector<double>{7});
 }
 
-TEST(ManipulationChecks, HoldingNeedsAController) {
-  EXPECT_TRUE(tells(ordered("hold = true"),
-                    {"error: vehicles[0].schedule[0].hold = true: the vehicle has no controller "
-                     "that holds it; expected a table [vehicles[0].control.hold]\n"}));
-}
-
 TEST(ManipulationChecks, WaitingForContactNeedsShapes) {
   const std::string wait = "at_contact = true\npower = false";
   EXPECT_TRUE(tells(ordered(wait), {"error: vehicles[0].schedule[0].at_contact = true: 'Box' can "

@@ -33,7 +33,7 @@ Eigen::VectorXd normal_row(const message::VehicleState& s, int size) {
   const Quaternion<double> q{s.quaternion[0], s.quaternion[1], s.quaternion[2], s.quaternion[3]};
   const Vec3<double> turn = cross(kTip, transposed_times(rotation_matrix(q), kNormal_N));
   Eigen::VectorXd row = Eigen::VectorXd::Zero(size);
-  for (int i = 0; i < 3; ++i) row[i] = kNormal_N[i], row[3 + i] = turn[i];
+  row.head<6>() << kNormal_N[0], kNormal_N[1], kNormal_N[2], turn[0], turn[1], turn[2];
   return row;
 }
 
@@ -62,11 +62,12 @@ TEST_P(Crash, ImpulseIsThatOfTheTotalInertiaWithAddedMass) {
   const message::VehicleState& before = states.at(nanoseconds(7.2));
   const auto contacts = recorder.of<message::ContactState>("/rov/contact");
   const double impulse = contacts.rbegin()->second.impulse[0];
-  // Apart again: the fastest that the tip comes back.
-  double back = 0;
-  for (const auto& [time, state] : states) {
-    if (time > nanoseconds(7.25)) back = std::max(back, normal_speed(state));
+  // Apart again: from when on the impulse stays.
+  Nanoseconds apart = nanoseconds(7.5);
+  for (auto c = contacts.rbegin(); c != contacts.rend() && c->second.impulse[0] == impulse; ++c) {
+    apart = c->first;
   }
+  const double back = normal_speed(states.at(apart));
   const double approach = -normal_speed(before);
   const Eigen::VectorXd row = normal_row(before, n);
   const double expected = (1 + back / approach) * approach / row.dot(M.llt().solve(row));
