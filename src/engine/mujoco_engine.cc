@@ -31,6 +31,7 @@ void write(const Quaternion<double>& q, double* to) {
 
 MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
     : scene_(scene), around_(around), m_(load_mujoco_model(scene)), sliding_(*m_.model) {
+  expect_coupling(*m_.model);
   const std::vector<char> fixed = static_bodies(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
