@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kStep = 0.005;  ///< [s]
 constexpr int kSettling = 400;   ///< steps before the first measurement
-constexpr int kSteps = 100;      ///< of one run, always the same ones
+constexpr int kSteps = 25;       ///< of one run, always the same ones: 0.5 to 3 ms
 constexpr double kDensity = 1025, kGravity = 9.81;
 
 /// Motors as springs that pull joints to where they should be; free arms are waved about.

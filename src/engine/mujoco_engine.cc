@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "hadal/engine/mujoco_errors.h"
 #include "hadal/engine/mujoco_text.h"
@@ -37,12 +38,12 @@ MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<dou
                        physics::rigid_body_mass_matrix(body.parameters.body)});
   }
   const auto bodies = static_cast<std::size_t>(m_.model->nbody);
+  here_.reserve(static_cast<std::size_t>(coordinates() + velocities()));
   place_.resize(bodies), mass_.resize(bodies), composite_.resize(bodies);
   load_.resize(bodies), force_.resize(bodies), bias_.resize(bodies);
 
   // The mass matrix of the start, for MuJoCo's rough numbers.
-  set_state(initial_state().data());
-  find_velocities();
+  go_to(initial_state().data());
   for (const MovingBody& b : moving_) {
     mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass + scene.bodies[b.index].parameters.M_A);
   }
@@ -82,8 +83,7 @@ void MujocoEngine::set_contact_frequency(double omega) {
 
 void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, const double* x,
                             double* rate) {
-  set_state(x);
-  find_velocities();
+  go_to(x);
   find_loads(inputs, stage, t, x, rate);
   find_mass_matrix();
   find_constraints();
@@ -92,21 +92,28 @@ void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, con
   find_coordinate_rates(rate);
 }
 
-void MujocoEngine::set_state(const double* x) {
+void MujocoEngine::go_to(const double* x) {
+  const mjModel& m = *m_.model;
   mjData& d = *m_.data;
-  std::copy_n(x, coordinates(), d.qpos);
-  std::copy_n(x + coordinates(), velocities(), d.qvel);
   // An error may have left these.
   d.pstack = 0;
   std::fill_n(d.warning, static_cast<int>(mjNWARNING), mjWarningStat{});
-}
-
-void MujocoEngine::find_velocities() {
-  const mjModel& m = *m_.model;
-  mjData& d = *m_.data;
+  // A step begins where the last one ended.
+  const std::size_t n = static_cast<std::size_t>(m.nq + m.nv);
+  if (here_.size() == n && std::memcmp(here_.data(), x, n * sizeof(double)) == 0) return;
+  here_.clear();
+  std::copy_n(x, m.nq, d.qpos);
+  std::copy_n(x + m.nq, m.nv, d.qvel);
   mj_kinematics(&m, &d);
   mj_comPos(&m, &d);
   mj_comVel(&m, &d);
+  find_places();
+  here_.assign(x, x + n);
+}
+
+void MujocoEngine::find_places() {
+  const mjModel& m = *m_.model;
+  const mjData& d = *m_.data;
   for (int b = 1; b < m.nbody; ++b) {
     TreePlace& place = place_[static_cast<std::size_t>(b)];
     for (int i = 0; i < 9; ++i) place.R_NB(i / 3, i % 3) = d.xmat[9 * b + i];
@@ -160,8 +167,7 @@ void MujocoEngine::find_constraints() {
 void MujocoEngine::find_forces(const MujocoInputs& inputs) {
   const mjModel& m = *m_.model;
   mjData& d = *m_.data;
-  // Dampers of joints.
-  mj_passive(&m, &d);
+  for (int i = 0; i < m.nv; ++i) d.qfrc_passive[i] = -m.dof_damping[i] * d.qvel[i];
   // Loads, less what the masses need for the acceleration that the motion itself makes.
   tree_accelerations(m, d, nullptr, bias_);
   for (std::size_t b = 1; b < force_.size(); ++b) force_[b] = load_[b] - mass_[b] * bias_[b];
@@ -225,8 +231,7 @@ void MujocoEngine::check_warnings() const {
 }
 
 void MujocoEngine::find_motion(const double* x, std::vector<SceneMotion>& motion) {
-  set_state(x);
-  find_velocities();
+  go_to(x);
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     motion[i].state = body_state(static_cast<std::size_t>(m_.body_id[i]));
     if (m_.dof[i] < 0 || scene_.bodies[i].joint == SceneJoint::kFree) continue;

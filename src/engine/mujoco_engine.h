@@ -71,8 +71,8 @@ class MujocoEngine {
   const std::vector<Vec6<double>>& loads() const { return load_; }
 
  private:
-  void set_state(const double* x);
-  void find_velocities();
+  void go_to(const double* x);
+  void find_places();
   BodyState<double> body_state(std::size_t id) const;
   void find_loads(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
   void find_mass_matrix();
@@ -91,6 +91,7 @@ class MujocoEngine {
   std::vector<MovingBody> moving_;
   std::vector<int> first_internal_;
   int internal_count_ = 0;
+  std::vector<double> here_;  ///< coordinates and velocities that MuJoCo's bodies have; or empty
   std::vector<TreePlace> place_;
   std::vector<Mat6<double>> mass_, composite_;
   std::vector<Vec6<double>> load_, force_, bias_;

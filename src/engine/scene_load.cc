@@ -20,9 +20,11 @@ BodyLoad load_of(const VehicleParameters<double>& body, const Vec6<double>& nu,
   return load;
 }
 
-BodyLoad plain_load(const VehicleParameters<double>& body, const BodyState<double>& state,
-                    const Surroundings<double>& around, double t, const Vec6<double>& tau_actuators,
-                    const Vec6<double>& tau_external) {
+HADAL_FLATTEN BodyLoad plain_load(const VehicleParameters<double>& body,
+                                  const BodyState<double>& state,
+                                  const Surroundings<double>& around, double t,
+                                  const Vec6<double>& tau_actuators,
+                                  const Vec6<double>& tau_external) {
   const physics::Wrenches<double> w = physics::wrenches(
       body, rotation_matrix(state.q_NB), state.nu, around.water.sample(state.p_NB_N, t),
       around.gravity, tau_actuators, tau_external);
