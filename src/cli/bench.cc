@@ -66,8 +66,12 @@ struct Entry {
   int threads = 1;
   double per_iteration = 1;  ///< operations, vehicle steps or simulated seconds
   std::function<void(benchmark::State&, Best&)> run;
-  std::string unit = "";  ///< of a scenario's rate
+  std::string unit = "";       ///< of a scenario's rate
+  std::string yardstick = "";  ///< of a scenario: name of another
   Best best = {};
+
+  bool measured() const { return std::isfinite(best.seconds()); }
+  double rate() const { return per_iteration / best.seconds(); }
 };
 
 template <class E>
@@ -174,6 +178,7 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
                       for (auto _ : s) b.time(scenario.run);
                     }});
     list.back().unit = scenario.unit;
+    list.back().yardstick = scenario.yardstick;
   }
   return list;
 }
@@ -212,15 +217,48 @@ void run_all(std::vector<Entry>& list, const std::string& filter, Failures& fail
   benchmark::Shutdown();
 }
 
-/// Peak of the same precision and number of threads [flop/s]; 0 if it was filtered out.
-double peak_of(const Entry& entry, const std::vector<Entry>& list) {
-  for (const Entry& peak : list) {
-    if (peak.kind == Entry::Kind::kPeak && peak.single == entry.single &&
-        peak.threads == entry.threads) {
-      return peak.per_iteration / peak.best.seconds();
-    }
+/// What a rate is measured against: the peak of the same precision and number of threads, or the
+/// yardstick of a scenario; null if there is none or it was filtered out.
+const Entry* yardstick_of(const Entry& entry, const std::vector<Entry>& list) {
+  const auto serves = [&](const Entry& other) {
+    if (!other.measured()) return false;
+    if (entry.kind == Entry::Kind::kScenario) return other.name == entry.yardstick;
+    return entry.kind == Entry::Kind::kSteps && other.kind == Entry::Kind::kPeak &&
+           other.single == entry.single && other.threads == entry.threads;
+  };
+  const auto found = std::find_if(list.begin(), list.end(), serves);
+  return found == list.end() ? nullptr : &*found;
+}
+
+double fraction_of(const Entry& entry, const Entry& yardstick) {
+  const double operations = entry.kind == Entry::Kind::kSteps ? kOperationsPerStep : 1;
+  return operations * entry.rate() / yardstick.rate();
+}
+
+std::string unit_of(const Entry& entry) {
+  return entry.kind == Entry::Kind::kPeak    ? "flop/s"
+         : entry.kind == Entry::Kind::kSteps ? "steps/s"
+                                             : entry.unit;
+}
+
+std::string json_row(const Entry& entry, const Entry* yardstick) {
+  std::string row = fmt::format("\n    {{\"name\": \"{}\", \"rate\": {:.6g}, \"unit\": \"{}\", ",
+                                entry.name, entry.rate(), unit_of(entry));
+  if (yardstick != nullptr) {
+    const double fraction = fraction_of(entry, *yardstick);
+    row += entry.kind == Entry::Kind::kSteps
+               ? fmt::format("\"fraction_of_peak\": {:.4f}, ", fraction)
+               : fmt::format("\"yardstick\": \"{}\", \"fraction_of_yardstick\": {:.4f}, ",
+                             yardstick->name, fraction);
   }
-  return 0;
+  return row + fmt::format("\"threads\": {}, \"what\": \"{}\"}}", entry.threads, entry.what);
+}
+
+std::string table_row(const Entry& entry, const Entry* yardstick) {
+  return fmt::format(
+      "{:24} {:12.4g} {:11} {:>8}  {:2} thread{}  {}\n", entry.name, entry.rate(), unit_of(entry),
+      yardstick != nullptr ? fmt::format("{:.3f}", fraction_of(entry, *yardstick)) : "",
+      entry.threads, entry.threads == 1 ? " " : "s", entry.what);
 }
 
 std::string built_for() {
@@ -237,23 +275,10 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
 
   std::string rows;
   for (const Entry& entry : list) {
-    if (!std::isfinite(entry.best.seconds())) continue;
-    const double rate = entry.per_iteration / entry.best.seconds();
-    const double peak = entry.kind == Entry::Kind::kSteps ? peak_of(entry, list) : 0;
-    const double fraction = peak > 0 ? kOperationsPerStep * rate / peak : 0;
-    const std::string unit = entry.kind == Entry::Kind::kPeak    ? "flop/s"
-                             : entry.kind == Entry::Kind::kSteps ? "steps/s"
-                                                                 : entry.unit;
-    if (json) {
-      rows += fmt::format("{}\n    {{\"name\": \"{}\", \"rate\": {:.6g}, \"unit\": \"{}\", ",
-                          rows.empty() ? "" : ",", entry.name, rate, unit);
-      if (peak > 0) rows += fmt::format("\"fraction_of_peak\": {:.4f}, ", fraction);
-      rows += fmt::format("\"threads\": {}, \"what\": \"{}\"}}", entry.threads, entry.what);
-    } else {
-      rows += fmt::format("{:24} {:12.4g} {:11} {:>8}  {:2} thread{}  {}\n", entry.name, rate, unit,
-                          peak > 0 ? fmt::format("{:.3f}", fraction) : "", entry.threads,
-                          entry.threads == 1 ? " " : "s", entry.what);
-    }
+    if (!entry.measured()) continue;
+    const Entry* yardstick = yardstick_of(entry, list);
+    if (json && !rows.empty()) rows += ',';
+    rows += json ? json_row(entry, yardstick) : table_row(entry, yardstick);
   }
   if (json) {
     fmt::print(
@@ -267,7 +292,8 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
         "Built for {}; {} threads. Best window of about 3 ms in {} shuffled repetitions; fraction "
         "= {} operations per "
         "step · rate / peak\nof as many threads, measured in this run (compare fractions, not "
-        "rates, between runs).\n\n{:24} {:>12} {:11} {:>8}\n{}",
+        "rates, between runs); of an arm: rate / that of MuJoCo alone.\n\n{:24} {:>12} {:11} "
+        "{:>8}\n{}",
         built_for(), all, kRepetitions, kOperationsPerStep, "name", "rate", "", "fraction", rows);
   }
   for (const std::string& name : failures.names) fmt::print(stderr, "{}: failed\n", name);

@@ -13,11 +13,12 @@ struct BenchScenario {
   std::function<void()> run;
   std::string what = "scenario end to end";
   std::string unit = "x real time";
+  std::string yardstick = "";  ///< name of the scenario whose rate is 1; none if empty
 };
 
-/// Measures this machine's multiply-add peak and how much of it vehicle steps reach, in one run,
-/// and prints a table or, with `json`, one JSON object. `filter` is a regular expression of
-/// benchmark names, "" for all. Returns the exit code.
+/// Measures this machine's multiply-add peak and how much of it vehicle steps reach, and how fast
+/// scenarios are beside their yardsticks, in one run, and prints a table or, with `json`, one JSON
+/// object. `filter` is a regular expression of benchmark names, "" for all. Returns the exit code.
 int run_bench(bool json, const std::string& filter = "",
               const std::vector<BenchScenario>& scenarios = {});
 

@@ -8,6 +8,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
+#include "hadal/cli/bench_arm.h"
 #include "hadal/cli/bench_cable.h"
 #include "hadal/cli/bench_lauv.h"
 #include "hadal/cli/bench_tunnel.h"
@@ -202,6 +203,7 @@ void add_bench(CLI::App& app, Command& command) {
   bench->callback([=, &command] {
     command = [=] {
       std::vector<BenchScenario> scenarios = lauv_benchmarks();
+      for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
       scenarios.push_back(cable_benchmark());
       scenarios.push_back(tunnel_benchmark());
       return run_bench(*json, *filter, scenarios);

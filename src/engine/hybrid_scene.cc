@@ -121,7 +121,7 @@ class HybridScene final : public Scene {
             ? passive_load(described.parameters, state, around_, t)
             : driven_load(vehicles[static_cast<std::size_t>(described.vehicle)], state, t, h);
     // What the engine carries of the added mass is no force, nor are its Coriolis terms, (H6).
-    const Vec6<double> a = acceleration(i, water, nu);
+    const Vec6<double> a = acceleration(i, water);
     const Vec6<double> tau = water.wrench - (water.added_mass * a - body.M_f * a) -
                              physics::coriolis_wrench(body.folded, nu);
     const Vec3<double> f = linear(tau), w = angular(nu);
@@ -148,11 +148,11 @@ class HybridScene final : public Scene {
   }
 
   /// ã of the coupling.
-  Vec6<double> acceleration(std::size_t i, const BodyLoad& water, const Vec6<double>& nu) const {
+  Vec6<double> acceleration(std::size_t i, const BodyLoad& water) const {
     if (how_.coupling != model::Coupling::kNoncausal) return a_tilde_[i];
     const physics::RigidBody<double>& rigid = description_.bodies[i].parameters.body;
     return symmetric_solve(physics::rigid_body_mass_matrix(rigid) + water.added_mass,
-                           water.wrench + physics::coriolis_wrench(rigid, nu));
+                           water.wrench + water.coriolis);
   }
 
   /// Angular momentum about the centre of gravity, in B.

@@ -18,6 +18,11 @@ void set_reference(double omega, double ratio, mjtNum* solref, mjtNum* solimp) {
 
 }  // namespace
 
+double contact_frequency(model::IntegratorMethod method, double h) {
+  const double steps = method == model::IntegratorMethod::kRk4 ? 4 : 8;
+  return std::min(kStiffestContact, 1 / (steps * h));
+}
+
 double restitution_of(double z) {
   const double s = std::sqrt(std::abs(1 - z * z));
   if (s < 1e-6) return std::exp(-2 * z);
@@ -45,6 +50,17 @@ void apply_contact_rules(const std::vector<ContactSurface>& surfaces, double ome
     contact.friction[2] = kTorsionArm * contact.friction[0];
     set_reference(omega, std::min(a.damping_ratio, b.damping_ratio), contact.solref,
                   contact.solimp);
+  }
+}
+
+void set_shape_rules(const std::vector<ContactSurface>& surfaces, double omega, mjModel_& model) {
+  for (int i = 0; i < model.ngeom; ++i) {
+    const ContactSurface& surface = surfaces[static_cast<std::size_t>(i)];
+    mjtNum* friction = model.geom_friction + 3 * i;
+    friction[0] = surface.friction;
+    friction[1] = kTorsionArm * surface.friction;
+    set_reference(omega, surface.damping_ratio, model.geom_solref + mjNREF * i,
+                  model.geom_solimp + mjNIMP * i);
   }
 }
 

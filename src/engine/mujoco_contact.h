@@ -28,6 +28,11 @@ double restitution_of(double damping_ratio);
 /// The inverse; kDeadRatio where restitution is less than that gives.
 double damping_ratio_of(double restitution);
 
+/// As stiff as the method stands with steps of h, and no stiffer than this [rad/s], so that a short
+/// first step does not throw apart what overlaps.
+inline constexpr double kStiffestContact = 1000;
+double contact_frequency(model::IntegratorMethod method, double h);
+
 /// One surface, in the terms of a contact.
 struct ContactSurface {
   double friction = 0;
@@ -37,6 +42,10 @@ struct ContactSurface {
 /// Sets friction and response of every contact that MuJoCo found: the geometric mean of the
 /// frictions, the larger restitution. `surfaces` are those of the model's geoms.
 void apply_contact_rules(const std::vector<ContactSurface>& surfaces, double omega, mjData_& data);
+
+/// Gives the model's geoms the same numbers, for MuJoCo to combine by its own rules: of alike
+/// surfaces the same contacts.
+void set_shape_rules(const std::vector<ContactSurface>& surfaces, double omega, mjModel_& model);
 
 /// The same for limits, dry friction and couplings of joints, which the model holds.
 void set_joint_rules(double omega, mjModel_& model);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "hadal/engine/mujoco_errors.h"
 #include "hadal/engine/mujoco_text.h"
@@ -13,11 +14,6 @@
 namespace hadal::engine {
 
 namespace {
-
-Mat6<double> difference(Mat6<double> a, const Mat6<double>& b) {
-  for (int c = 0; c < 6; ++c) a.column_at(c) -= b.column_at(c);
-  return a;
-}
 
 bool finite(const Vec6<double>& v) {
   return std::all_of(v.e.begin(), v.e.end(), [](double x) { return std::isfinite(x); });
@@ -31,29 +27,25 @@ void write(const Quaternion<double>& q, double* to) {
 
 MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
     : scene_(scene), around_(around), m_(load_mujoco_model(scene)), sliding_(*m_.model) {
+  expect_coupling(*m_.model);
   const std::vector<char> fixed = static_bodies(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
     first_internal_.push_back(coordinates() + velocities() + internal_count_);
     if (body.vehicle >= 0) internal_count_ += body.parameters.extension.internal_count;
     if (fixed[i] != 0) continue;
-    MovingBody moving{.index = i, .id = static_cast<std::size_t>(m_.body_id[i])};
-    moving.known = mujoco_rigid_body(body.parameters.body);
-    moving.reshaped = !(moving.known.inertia == body.parameters.body.inertia);
-    moving.unknown_mass = difference(physics::rigid_body_mass_matrix(body.parameters.body),
-                                     physics::rigid_body_mass_matrix(moving.known));
-    moving_.push_back(moving);
+    moving_.push_back({i, static_cast<std::size_t>(m_.body_id[i]),
+                       physics::rigid_body_mass_matrix(body.parameters.body)});
   }
   const auto bodies = static_cast<std::size_t>(m_.model->nbody);
-  place_.resize(bodies), M_x_.resize(bodies), composite_.resize(bodies);
+  here_.reserve(static_cast<std::size_t>(coordinates() + velocities()));
+  place_.resize(bodies), mass_.resize(bodies), composite_.resize(bodies);
   load_.resize(bodies), force_.resize(bodies), bias_.resize(bodies);
 
   // The mass matrix of the start, for MuJoCo's rough numbers.
-  set_state(initial_state().data());
-  find_velocities();
+  go_to(initial_state().data());
   for (const MovingBody& b : moving_) {
-    M_x_[b.id] =
-        mass_at_centre(place_[b.id], scene.bodies[b.index].parameters.M_A + b.unknown_mass);
+    mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass + scene.bodies[b.index].parameters.M_A);
   }
   find_mass_matrix();
   weigh_with_water(*m_.model, *m_.data);
@@ -91,8 +83,7 @@ void MujocoEngine::set_contact_frequency(double omega) {
 
 void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, const double* x,
                             double* rate) {
-  set_state(x);
-  find_velocities();
+  go_to(x);
   find_loads(inputs, stage, t, x, rate);
   find_mass_matrix();
   find_constraints();
@@ -101,21 +92,28 @@ void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, con
   find_coordinate_rates(rate);
 }
 
-void MujocoEngine::set_state(const double* x) {
+void MujocoEngine::go_to(const double* x) {
+  const mjModel& m = *m_.model;
   mjData& d = *m_.data;
-  std::copy_n(x, coordinates(), d.qpos);
-  std::copy_n(x + coordinates(), velocities(), d.qvel);
   // An error may have left these.
   d.pstack = 0;
   std::fill_n(d.warning, static_cast<int>(mjNWARNING), mjWarningStat{});
-}
-
-void MujocoEngine::find_velocities() {
-  const mjModel& m = *m_.model;
-  mjData& d = *m_.data;
+  // A step begins where the last one ended.
+  const std::size_t n = static_cast<std::size_t>(m.nq + m.nv);
+  if (here_.size() == n && std::memcmp(here_.data(), x, n * sizeof(double)) == 0) return;
+  here_.clear();
+  std::copy_n(x, m.nq, d.qpos);
+  std::copy_n(x + m.nq, m.nv, d.qvel);
   mj_kinematics(&m, &d);
   mj_comPos(&m, &d);
   mj_comVel(&m, &d);
+  find_places();
+  here_.assign(x, x + n);
+}
+
+void MujocoEngine::find_places() {
+  const mjModel& m = *m_.model;
+  const mjData& d = *m_.data;
   for (int b = 1; b < m.nbody; ++b) {
     TreePlace& place = place_[static_cast<std::size_t>(b)];
     for (int i = 0; i < 9; ++i) place.R_NB(i / 3, i % 3) = d.xmat[9 * b + i];
@@ -136,28 +134,23 @@ void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, c
     const BodyState<double> state = body_state(b.id);
     const auto vehicle = static_cast<std::size_t>(body.vehicle);
     const int z = first_internal_[b.index];
-    BodyLoad load = body.vehicle < 0
-                        ? passive_load(body.parameters, state, around_, t)
-                        : vehicle_load(inputs.vehicles[vehicle], state, x + z,
-                                       inputs.actuators[vehicle], stage, around_, t, rate + z);
-    if (b.reshaped) {
-      load.added_mass = load.added_mass + b.unknown_mass;
-      load.wrench += physics::coriolis_wrench(body.parameters.body, state.nu) -
-                     physics::coriolis_wrench(b.known, state.nu);
-    }
-    if (!finite(load.wrench)) {
+    const BodyLoad load =
+        body.vehicle < 0 ? passive_load(body.parameters, state, around_, t)
+                         : vehicle_load(inputs.vehicles[vehicle], state, x + z,
+                                        inputs.actuators[vehicle], stage, around_, t, rate + z);
+    const Vec6<double> wrench = load.wrench + load.coriolis;
+    if (!finite(wrench)) {
       throw_scene_error(scene_, static_cast<int>(b.index),
                         "what water and actuators do to it is not a number");
     }
-    M_x_[b.id] = mass_at_centre(place_[b.id], load.added_mass);
-    load_[b.id] = force_at_centre(place_[b.id], load.wrench);
+    mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass + load.added_mass);
+    load_[b.id] = force_at_centre(place_[b.id], wrench);
   }
 }
 
 void MujocoEngine::find_mass_matrix() {
-  mj_crb(m_.model.get(), m_.data.get());
-  composite_ = M_x_;
-  add_to_mass_matrix(*m_.model, composite_, *m_.data);
+  composite_ = mass_;
+  set_mass_matrix(*m_.model, composite_, *m_.data);
   mj_factorM(m_.model.get(), m_.data.get());
 }
 
@@ -174,12 +167,10 @@ void MujocoEngine::find_constraints() {
 void MujocoEngine::find_forces(const MujocoInputs& inputs) {
   const mjModel& m = *m_.model;
   mjData& d = *m_.data;
-  // Springs and dampers of joints, and rigid bodies without water.
-  mj_passive(&m, &d);
-  mj_rne(&m, &d, 0, d.qfrc_bias);
-  // Loads, less what the added mass needs for the acceleration that the motion itself makes.
+  for (int i = 0; i < m.nv; ++i) d.qfrc_passive[i] = -m.dof_damping[i] * d.qvel[i];
+  // Loads, less what the masses need for the acceleration that the motion itself makes.
   tree_accelerations(m, d, nullptr, bias_);
-  for (std::size_t b = 1; b < force_.size(); ++b) force_[b] = load_[b] - M_x_[b] * bias_[b];
+  for (std::size_t b = 1; b < force_.size(); ++b) force_[b] = load_[b] - mass_[b] * bias_[b];
   add_to_joint_forces(m, d, force_, d.qfrc_passive);
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     if (m_.dof[i] >= 0 && scene_.bodies[i].joint != SceneJoint::kFree) {
@@ -240,8 +231,7 @@ void MujocoEngine::check_warnings() const {
 }
 
 void MujocoEngine::find_motion(const double* x, std::vector<SceneMotion>& motion) {
-  set_state(x);
-  find_velocities();
+  go_to(x);
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     motion[i].state = body_state(static_cast<std::size_t>(m_.body_id[i]));
     if (m_.dof[i] < 0 || scene_.bodies[i].joint == SceneJoint::kFree) continue;

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Forward dynamics of a scene: from coordinates, velocities and internal states of vehicles to
-/// their rates, with MuJoCo's stages called one by one and the water's part put between them
-/// (docs/theory.md, section B).
+/// their rates, with MuJoCo's stages called one by one; mass matrix and forces are our own, with
+/// what the water does (docs/theory.md, section B).
 
 #include <vector>
 
@@ -22,11 +22,9 @@ struct MujocoInputs {
 
 /// A body that is not fixed to the world.
 struct MovingBody {
-  std::size_t index = 0;  ///< in the scene
-  std::size_t id = 0;     ///< in MuJoCo
-  bool reshaped = false;  ///< MuJoCo has another inertia
-  physics::RigidBody<double> known;
-  Mat6<double> unknown_mass;  ///< of the body less that of the known one
+  std::size_t index = 0;    ///< in the scene
+  std::size_t id = 0;       ///< in MuJoCo
+  Mat6<double> rigid_mass;  ///< M_0 about its origin
 };
 
 class MujocoEngine {
@@ -67,12 +65,14 @@ class MujocoEngine {
   MujocoModel& mujoco() { return m_; }
   const std::vector<MovingBody>& moving_bodies() const { return moving_; }
   const std::vector<TreePlace>& places() const { return place_; }
-  const std::vector<Mat6<double>>& added_masses() const { return M_x_; }  ///< about the centres
-  const std::vector<Vec6<double>>& loads() const { return load_; }        ///< the same
+  /// M_0 + M_x about the centres of trees.
+  const std::vector<Mat6<double>>& masses() const { return mass_; }
+  /// With Coriolis terms, the same.
+  const std::vector<Vec6<double>>& loads() const { return load_; }
 
  private:
-  void set_state(const double* x);
-  void find_velocities();
+  void go_to(const double* x);
+  void find_places();
   BodyState<double> body_state(std::size_t id) const;
   void find_loads(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
   void find_mass_matrix();
@@ -91,8 +91,9 @@ class MujocoEngine {
   std::vector<MovingBody> moving_;
   std::vector<int> first_internal_;
   int internal_count_ = 0;
+  std::vector<double> here_;  ///< coordinates and velocities that MuJoCo's bodies have; or empty
   std::vector<TreePlace> place_;
-  std::vector<Mat6<double>> M_x_, composite_;
+  std::vector<Mat6<double>> mass_, composite_;
   std::vector<Vec6<double>> load_, force_, bias_;
 };
 

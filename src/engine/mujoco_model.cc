@@ -103,11 +103,15 @@ MujocoModel load_mujoco_model(const SceneDescription& scene) {
   m.model.reset(compiled(mujoco_text(scene)));
   m.data.reset(mj_makeData(m.model.get()));
   find_names(scene, m);
-  // Added mass couples what MuJoCo would take for uncoupled.
-  std::fill_n(m.model->dof_simplenum, m.model->nv, 0);
-  std::fill_n(m.model->body_simple, m.model->nbody, static_cast<mjtByte>(0));
   return m;
 }
+
+void expect_coupling(mjModel_& model) {
+  std::fill_n(model.dof_simplenum, model.nv, 0);
+  std::fill_n(model.body_simple, model.nbody, static_cast<mjtByte>(0));
+}
+
+ConstraintCount constraint_count(const mjData_& data) { return {data.ncon, data.nefc}; }
 
 void weigh_with_water(mjModel_& model, mjData_& data) {
   const auto n = static_cast<std::size_t>(model.nv);

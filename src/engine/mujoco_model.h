@@ -33,6 +33,17 @@ struct MujocoModel {
 /// Throws SceneError with MuJoCo's words if it does not take the scene.
 MujocoModel load_mujoco_model(const SceneDescription& scene);
 
+/// Tells MuJoCo that added mass couples what it would take for uncoupled.
+void expect_coupling(mjModel_& model);
+
+/// What the last search for contacts found.
+struct ConstraintCount {
+  int contacts = 0;
+  int rows = 0;  ///< of all constraints: contacts, limits, dry friction, couplings
+  bool operator==(const ConstraintCount&) const = default;
+};
+ConstraintCount constraint_count(const mjData_& data);
+
 /// How light MuJoCo takes bodies and joints to be where it needs a rough number, from the factored
 /// mass matrix in `data`: it only knows masses without water itself.
 void weigh_with_water(mjModel_& model, mjData_& data);

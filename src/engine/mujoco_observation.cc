@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "hadal/engine/mujoco_tree.h"
-#include "hadal/physics/rigid_body.h"
 
 namespace hadal::engine {
 
@@ -83,14 +82,7 @@ void find_body_forces(const MujocoEngine& engine, ObservationMemory& memory,
   tree_accelerations(m, d, d.qacc, memory.acceleration);
   for (std::size_t b = 0; b < memory.joint.size(); ++b) memory.joint[b] = -memory.contact[b];
   for (const MovingBody& b : engine.moving_bodies()) {
-    const TreePlace& place = engine.places()[b.id];
-    const Vec6<double>& a = memory.acceleration[b.id];
-    const Vec6<double> nu = motion_in_body(place, from_mujoco(d.cvel + 6 * b.id));
-    const Vec6<double> momentum_rate =
-        physics::rigid_body_momentum(b.known, motion_in_body(place, a)) -
-        physics::coriolis_wrench(b.known, nu);
-    memory.joint[b.id] += force_at_centre(place, momentum_rate) + engine.added_masses()[b.id] * a -
-                          engine.loads()[b.id];
+    memory.joint[b.id] += engine.masses()[b.id] * memory.acceleration[b.id] - engine.loads()[b.id];
   }
   for (int b = m.nbody - 1; b > 0; --b) {
     memory.joint[static_cast<std::size_t>(m.body_parentid[b])] +=

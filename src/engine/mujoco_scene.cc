@@ -11,19 +11,6 @@
 
 namespace hadal::engine {
 
-namespace {
-
-/// Natural frequency of contacts: as stiff as the method stands with the longest step so far, and
-/// no stiffer than this [rad/s], so that a short first step does not throw apart what overlaps.
-constexpr double kStiffest = 1000;
-
-double contact_frequency(model::IntegratorMethod method, double h) {
-  const double steps = method == model::IntegratorMethod::kRk4 ? 4 : 8;
-  return std::min(kStiffest, 1 / (steps * h));
-}
-
-}  // namespace
-
 struct MujocoScene::Parts {
   Parts(const SceneDescription& scene, const Surroundings<double>& around,
         model::IntegratorMethod m)
@@ -135,7 +122,7 @@ MujocoScene::MujocoScene(SceneDescription description, const Surroundings<double
     : Scene(std::move(description)) {
   HADAL_ASSERT(method != model::IntegratorMethod::kDormandPrince, "scenes have a fixed step");
   parts_ = std::make_unique<Parts>(description_, around, method);
-  parts_->engine.set_contact_frequency(kStiffest);
+  parts_->engine.set_contact_frequency(kStiffestContact);
   contacts_.reserve(kMaxContacts);
   parts_->engine.find_motion(parts_->x.data(), motion_);
 }
@@ -215,6 +202,10 @@ SceneEquations MujocoScene::equations() const {
   e.force.assign(m.data->qfrc_smooth, m.data->qfrc_smooth + n);
   e.acceleration.assign(m.data->qacc, m.data->qacc + n);
   return e;
+}
+
+ConstraintCount MujocoScene::constraints() const {
+  return constraint_count(*parts_->engine.mujoco().data);
 }
 
 std::unique_ptr<Scene> make_mujoco_scene(SceneDescription description,

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "hadal/engine/scene.h"
+#include "hadal/engine/mujoco_model.h"
 
 namespace hadal::engine {
 
@@ -35,6 +35,8 @@ class MujocoScene final : public Scene {
   int coordinate_count() const;
   int velocity_count() const;
   SceneEquations equations() const;
+  /// At the end of the last step.
+  ConstraintCount constraints() const;
 
  private:
   struct Parts;

@@ -26,7 +26,7 @@ SlidingCorrection::SlidingCorrection(const mjModel_& model)
       residual_(static_cast<std::size_t>(model.njmax)) {}
 
 void SlidingCorrection::solve(const mjModel_& model, mjData_& data) {
-  std::fill(shift_.begin(), shift_.end(), Shift{});
+  std::fill_n(shift_.begin(), data.ncon, Shift{});
   mj_fwdConstraint(&model, &data);
   for (int i = 1; i < kMostSolves && ask_again(model, data); ++i) mj_fwdConstraint(&model, &data);
 }

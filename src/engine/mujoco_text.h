@@ -16,7 +16,7 @@ inline constexpr int kMaxContacts = 256;
 
 /// Mass and inertia that MuJoCo takes: the body's own, unless its inertia about the centre of
 /// gravity breaks the triangle inequality (published numbers do), where a sphere of the largest
-/// moment stands in and the difference is treated as added mass.
+/// moment stands in: MuJoCo only finds centres of mass with it.
 physics::RigidBody<double> mujoco_rigid_body(const physics::RigidBody<double>& body);
 
 /// Whether each body is fixed to the world, over any number of fixed bodies.

@@ -18,16 +18,17 @@ void sum_subtrees(const mjModel_& model, std::vector<Value>& values, Add&& add) 
 
 }  // namespace
 
-void add_to_mass_matrix(const mjModel_& model, std::vector<Mat6<double>>& M_x, mjData_& data) {
-  sum_subtrees(model, M_x, [](Mat6<double>& sum, const Mat6<double>& m) {
+void set_mass_matrix(const mjModel_& model, std::vector<Mat6<double>>& M_b, mjData_& data) {
+  sum_subtrees(model, M_b, [](Mat6<double>& sum, const Mat6<double>& m) {
     for (int c = 0; c < 6; ++c) sum.column_at(c) += m.column_at(c);
   });
   for (int i = 0; i < model.nv; ++i) {
     const Vec6<double> f =
-        M_x[static_cast<std::size_t>(model.dof_bodyid[i])] * from_mujoco(data.cdof + 6 * i);
+        M_b[static_cast<std::size_t>(model.dof_bodyid[i])] * from_mujoco(data.cdof + 6 * i);
     mjtNum* entry = data.qM + model.dof_Madr[i];
-    for (int j = i; j >= 0; j = model.dof_parentid[j]) {
-      *entry++ += dot(from_mujoco(data.cdof + 6 * j), f);
+    *entry++ = model.dof_armature[i] + dot(from_mujoco(data.cdof + 6 * i), f);
+    for (int j = model.dof_parentid[i]; j >= 0; j = model.dof_parentid[j]) {
+      *entry++ = dot(from_mujoco(data.cdof + 6 * j), f);
     }
   }
 }

@@ -6,10 +6,11 @@ namespace hadal::engine {
 
 namespace {
 
-/// M_x and the wrench without the Coriolis terms that the engine computes itself.
+/// M_x, and the wrench apart from the Coriolis terms of the rigid body.
 BodyLoad load_of(const VehicleParameters<double>& body, const Vec6<double>& nu,
                  const physics::ExtendedRate<double>& rate) {
-  BodyLoad load{rate.wrenches.sum() - physics::coriolis_wrench(body.body, nu), body.M_A};
+  const Vec6<double> coriolis = physics::coriolis_wrench(body.body, nu);
+  BodyLoad load{rate.wrenches.sum() - coriolis, coriolis, body.M_A};
   if (body.extension.active && !physics::mass_is_constant(body.extension)) {
     const Mat6<double> M_0 = physics::rigid_body_mass_matrix(body.body);
     for (std::size_t c = 0; c < 6; ++c) {
@@ -19,13 +20,15 @@ BodyLoad load_of(const VehicleParameters<double>& body, const Vec6<double>& nu,
   return load;
 }
 
-BodyLoad plain_load(const VehicleParameters<double>& body, const BodyState<double>& state,
-                    const Surroundings<double>& around, double t, const Vec6<double>& tau_actuators,
-                    const Vec6<double>& tau_external) {
+HADAL_FLATTEN BodyLoad plain_load(const VehicleParameters<double>& body,
+                                  const BodyState<double>& state,
+                                  const Surroundings<double>& around, double t,
+                                  const Vec6<double>& tau_actuators,
+                                  const Vec6<double>& tau_external) {
   const physics::Wrenches<double> w = physics::wrenches(
       body, rotation_matrix(state.q_NB), state.nu, around.water.sample(state.p_NB_N, t),
       around.gravity, tau_actuators, tau_external);
-  return {w.sum() - w.coriolis, body.M_A};
+  return {w.sum() - w.coriolis, w.coriolis, body.M_A};
 }
 
 }  // namespace

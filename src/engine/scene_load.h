@@ -5,8 +5,8 @@
 ///   (M_0 + M_x) ν̇ + C_0(ν)ν = wrench + contacts + joints
 ///
 /// M_0 is the rigid body of the description, which the engine knows, and C_0 its Coriolis terms,
-/// which the engine computes. M_x is everything beyond: the added mass, and of a vehicle whose mass
-/// varies the difference of the moment.
+/// which the engine may compute itself. M_x is everything beyond: the added mass, and of a vehicle
+/// whose mass varies the difference of the moment.
 
 #include <array>
 
@@ -16,6 +16,7 @@ namespace hadal::engine {
 
 struct BodyLoad {
   Vec6<double> wrench;      ///< about the origin of the body, in its frame [N, N·m]
+  Vec6<double> coriolis;    ///< −C_0(ν)ν, the same
   Mat6<double> added_mass;  ///< M_x
 };
 
