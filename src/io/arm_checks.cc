@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hadal/control/arm_kinematics.h"
 #include "hadal/io/body_checks.h"
 #include "hadal/io/check_tools.h"
 #include "hadal/io/suggest.h"
@@ -153,17 +154,21 @@ void check_gripper(const model::Arm& arm, const std::string& path, FileFindings&
   }
 }
 
-void check_joint_count(const model::Arm& arm, const std::string& path, FileFindings& report) {
-  std::size_t count = 0;
+void check_counts(const model::Arm& arm, const std::string& path, FileFindings& report) {
+  if (arm.links.size() > control::kMaxArmLinks && report.clean({path})) {
+    report.error(path, {.problem = fmt::format("'{}' has {} links", arm.name, arm.links.size()),
+                        .expected = fmt::format("at most {}", control::kMaxArmLinks)});
+  }
+  int count = 0;
   for (const model::Link& link : arm.links) {
     const bool finger = arm.gripper && (link.name == arm.gripper->finger ||
                                         link.name == arm.gripper->second_finger);
-    count += link.joint != JointKind::kFixed && !finger;
+    count += link.joint != JointKind::kFixed && !finger ? 1 : 0;
   }
-  if ((count >= 1 && count <= kMaxArmJoints) || !report.clean({path})) return;
+  if ((count >= 1 && count <= control::kMaxArmJoints) || !report.clean({path})) return;
   report.error(path,
                {.problem = fmt::format("'{}' has {} joints besides its fingers", arm.name, count),
-                .expected = fmt::format("1 to {}", kMaxArmJoints)});
+                .expected = fmt::format("1 to {}", control::kMaxArmJoints)});
 }
 
 }  // namespace
@@ -179,7 +184,7 @@ void check_arms(model::Vehicle& vehicle, FileFindings& report) {
     if (!arm.tool.link.empty()) {
       expect_link(arm, arm.tool.link, join_key(path, "tool.link"), report);
     }
-    check_joint_count(arm, links, report);
+    check_counts(arm, links, report);
   }
 }
 

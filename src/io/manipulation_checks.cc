@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
+#include "hadal/control/joint_gains.h"
+#include "hadal/control/manipulator.h"
 #include "hadal/io/check_tools.h"
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/suggest.h"
-#include "hadal/physics/arm_geometry.h"
 #include "hadal/physics/scene_rule.h"
 
 namespace hadal::io {
@@ -73,6 +74,29 @@ void check_gains(const model::ArmControl& control, const model::Arm& arm, const 
   }
 }
 
+/// A damping that is held from tick to tick turns a joint round if it takes more than all of its
+/// speed in between.
+void check_damping(const model::ArmControl& control, const model::Arm& arm, const std::string& path,
+                   FileFindings& report) {
+  const std::string key = join_key(path, "kd");
+  for (const char* other : {"kp", "ki", "kd", "rate", "initial_deg"}) {
+    if (!report.clean({join_key(path, other)})) return;
+  }
+  const control::ManipulatorParameters p = control::manipulator_parameters(arm, control);
+  for (std::size_t i = 0; i < p.geometry.joints.size(); ++i) {
+    const int link = p.geometry.joints[i];
+    const double inertia = control::apparent_inertia(arm, p.geometry, link, p.initial);
+    if (p.loops[i].kd <= control.rate * inertia) continue;
+    report.warning(
+        key,
+        {.problem = fmt::format("{:.4g} for '{}' will chatter: at {:g} Hz the joint moves only "
+                                "{:.3g} kg·m² or kg where it starts",
+                                p.loops[i].kd, arm.links[static_cast<std::size_t>(link)].name,
+                                control.rate, inertia),
+         .expected = fmt::format("at most {:.3g}, or a higher rate", control.rate * inertia)});
+  }
+}
+
 /// A joint that is to be led needs something that drives it.
 void check_motors(const model::Arm& arm, const std::string& path, FileFindings& report) {
   for (const model::Link* link : controlled_links(arm)) {
@@ -81,6 +105,19 @@ void check_motors(const model::Arm& arm, const std::string& path, FileFindings& 
                    {.problem = fmt::format("joint '{}' of '{}' has no motor", link->name, arm.name),
                     .expected = "motor.torque_limit above 0 in the vehicle file"});
   }
+}
+
+/// The vehicle gives way by the pose that it holds.
+void check_giving_way(const model::ScenarioVehicle& s, const model::ArmControl& control,
+                      const std::string& key, FileFindings& report) {
+  if (!control.vehicle_gives_way || (s.control && s.control->hold) || !report.clean({key})) return;
+  report.error(key, {.problem = "the vehicle has nothing to hold its pose, so it cannot give way",
+                     .expected = "a table [vehicles.control.hold]"});
+}
+
+/// A target in the world needs the vehicle's pose, as its controllers see it.
+bool knows_its_pose(const model::ScenarioVehicle& s) {
+  return s.control && (s.control->hold || s.control->position);
 }
 
 void check_arm_controls(const model::ScenarioVehicle& s, const std::string& path,
@@ -98,7 +135,9 @@ void check_arm_controls(const model::ScenarioVehicle& s, const std::string& path
     }
     check_joint_positions(s.arms[i].initial_deg, *arm, join_key(at, "initial_deg"), report);
     check_gains(s.arms[i], *arm, at, report);
+    check_damping(s.arms[i], *arm, at, report);
     check_motors(*arm, at, report);
+    check_giving_way(s, s.arms[i], join_key(at, "vehicle_gives_way"), report);
   }
 }
 
@@ -156,6 +195,12 @@ void check_order(model::ArmOrder order, const std::string& path, const model::Sc
     report.error(joints, {.problem = "has 0 numbers", .expected = "one per joint"});
   }
   if (order.joints_deg) check_joint_positions(*order.joints_deg, *arm, joints, report);
+  if ((order.reach || order.sinusoid) && order.frame == model::TargetFrame::kWorld &&
+      !knows_its_pose(s)) {
+    report.error(join_key(path, "frame"),
+                 {.problem = "the vehicle does not know its pose: the arm would wait for ever",
+                  .expected = "body, or a table [vehicles.control.hold] with its sensors"});
+  }
   if (order.gripper && !arm->gripper) {
     report.error(join_key(path, "gripper"),
                  {.problem = fmt::format("arm '{}' has no gripper", arm->name)});

@@ -36,7 +36,5 @@ void check_shapes(const std::vector<model::Shape>& shapes, const std::string& pa
 
 /// Largest number of actuators of a vehicle.
 inline constexpr std::size_t kMaxActuators = 32;
-/// Largest number of joints of an arm that its control moves.
-inline constexpr std::size_t kMaxArmJoints = 16;
 
 }  // namespace hadal::io

@@ -53,6 +53,28 @@ TEST(ManipulationChecks, GainsAreOneForAllOrOnePerJoint) {
                      "for all, or 2, one per joint\n"}));
 }
 
+TEST(ManipulationChecks, DampingTooStrongForTheRateIsAWarning) {
+  EXPECT_TRUE(
+      tells(told(kGood + "kd = [1e6, 1]\n"),
+            {"warning: vehicles[0].arms[0].kd = [1e6, 1]: 1e+06 for 'upper' will chatter: at "
+             "100 Hz the joint moves only",
+             "or a higher rate\n"}));
+}
+
+TEST(ManipulationChecks, AVehicleThatGivesWayHoldsAPose) {
+  EXPECT_TRUE(tells(told(kGood + "vehicle_gives_way = true\n"),
+                    {"error: vehicles[0].arms[0].vehicle_gives_way = true: the vehicle has nothing "
+                     "to hold its pose",
+                     "expected a table [vehicles.control.hold]\n"}));
+}
+
+TEST(ManipulationChecks, ATargetInTheWorldNeedsThePoseOfTheVehicle) {
+  EXPECT_TRUE(tells(
+      ordered("arm = { reach = [1, 0, 0], frame = \"world\" }"),
+      {"error: vehicles[0].schedule[0].arm.frame = \"world\": the vehicle does not know its "
+       "pose: the arm would wait for ever; expected body, or a table [vehicles.control.hold]"}));
+}
+
 TEST(ManipulationChecks, AJointWithoutMotorIsAWarning) {
   EXPECT_TRUE(
       tells(told_of_scenario(kGood, replaced(kArmedVehicle, "motor = { torque_limit = 20 }\n", "")),
