@@ -87,6 +87,13 @@ class Run {
   sim::Expectations expectations_;
 };
 
+/// Bodies that begin inside each other are thrown apart.
+void warn_of_overlaps(sim::Simulation& simulation) {
+  for (const std::string& line : simulation.overlaps()) {
+    fmt::print(stderr, "warning: {} at the start\n", line);
+  }
+}
+
 /// Takes up the run where a snapshot left it.
 void resume(const std::filesystem::path& path, const std::string& digest, double until, Run& run) {
   const io::Snapshot snapshot = io::read_snapshot(path);
@@ -145,6 +152,7 @@ int run_command(const RunOptions& options) {
   io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
   const std::string digest = io::run_digest(record);
   Run run(in, options.threads);
+  if (!options.json) warn_of_overlaps(run.simulation());
   if (!options.resume.empty()) resume(options.resume, digest, in.until, run);
   record.start = seconds(run.simulation().now());
 

@@ -73,11 +73,13 @@ class HybridScene final : public Scene {
 
   void observe(double, std::span<const SceneVehicle>) override {}
 
-  std::vector<double> save() const override {
+  void save_to(std::vector<double>& numbers) const override {
     NumberWriter writer;
+    writer.numbers = std::move(numbers);
+    writer.numbers.clear();
     // A writer changes nothing.
     const_cast<HybridScene*>(this)->visit(writer);
-    return std::move(writer.numbers);
+    numbers = std::move(writer.numbers);
   }
 
   void load(std::span<const double> numbers) override {

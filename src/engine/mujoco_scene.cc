@@ -155,10 +155,10 @@ void MujocoScene::observe(double t, std::span<const SceneVehicle> vehicles) {
   std::copy(p.warmstart.begin(), p.warmstart.end(), p.solver_start());
 }
 
-std::vector<double> MujocoScene::save() const {
+void MujocoScene::save_to(std::vector<double>& numbers) const {
   const Parts& p = *parts_;
   const int n = coordinate_count() + velocity_count();
-  std::vector<double> numbers(p.x.begin(), p.x.begin() + n);
+  numbers.assign(p.x.begin(), p.x.begin() + n);
   numbers.insert(numbers.end(), p.solver_start(), p.solver_start() + velocity_count());
   numbers.push_back(p.longest_step);
   numbers.insert(numbers.end(), joint_force_.begin(), joint_force_.end());
@@ -166,7 +166,6 @@ std::vector<double> MujocoScene::save() const {
   for (const Vec3<double>& impulse : impulse_) {
     numbers.insert(numbers.end(), impulse.e.begin(), impulse.e.end());
   }
-  return numbers;
 }
 
 void MujocoScene::load(std::span<const double> numbers) {

@@ -29,7 +29,7 @@ class MujocoScene final : public Scene {
   void step(double t, double h, std::span<const SceneVehicle> vehicles) override;
   void observe(double t, std::span<const SceneVehicle> vehicles) override;
   /// Coordinates, velocities, then what else a step needs.
-  std::vector<double> save() const override;
+  void save_to(std::vector<double>& numbers) const override;
   void load(std::span<const double> numbers) override;
 
   int coordinate_count() const;

@@ -135,7 +135,13 @@ class Scene {
   bool touched(std::size_t body) const { return touched_[body] != 0; }
 
   /// Everything that a step changes, bit for bit, apart from the vehicles' own states.
-  virtual std::vector<double> save() const = 0;
+  std::vector<double> save() const {
+    std::vector<double> numbers;
+    save_to(numbers);
+    return numbers;
+  }
+  /// The same into a vector whose memory is used again.
+  virtual void save_to(std::vector<double>& numbers) const = 0;
   /// Throws InputError if the numbers are not those of this scene.
   virtual void load(std::span<const double> numbers) = 0;
 

@@ -14,12 +14,13 @@ using model::Coupling;
 
 constexpr const auto& kNames = model::EnumNames<Coupling>::value;
 
-/// Couplings that are stable with the same filter and step.
+/// Couplings that are stable with the same filter and step; noncausal is for bodies without joints.
 std::string stable_ones(const physics::VehicleParameters<double>& vehicle, model::Engine engine,
-                        double step) {
+                        double step, bool joints) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     engine.coupling = static_cast<Coupling>(i);
+    if (joints && engine.coupling == Coupling::kNoncausal) continue;
     if (physics::stable_with_damping(vehicle, engine, step)) names.push_back(kNames[i]);
   }
   return names.empty() ? "engine mujoco, or a shorter step" : either(names);
@@ -44,7 +45,7 @@ void check_coupling(const model::Scenario& scenario, std::size_t index,
                              s.r.largest, s.limit);
   report.warning(key, {.problem = fmt::format("{} diverges for '{}': {}", coupling,
                                               scenario.vehicles[index].name, why),
-                       .expected = stable_ones(parameters, engine, step)});
+                       .expected = stable_ones(parameters, engine, step, !vehicle.arms.empty())});
 }
 
 }  // namespace hadal::io

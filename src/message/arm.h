@@ -25,7 +25,8 @@ struct ArmState {
   std::vector<double> finger_force;     ///< of each finger's motor [N·m or N]
   Vec<double, 3> tool;                  ///< in the body frame [m]
   Vec<double, 3> tool_ned;              ///< [m]
-  Vec<double, 6> wrist;                 ///< the reaction on the link of the tool [N, N·m]
+  double miss = 0;       ///< by which the tool's joints cannot reach its reference [m]
+  Vec<double, 6> wrist;  ///< the reaction on the link of the tool [N, N·m]
 
   bool operator==(const ArmState&) const = default;
   template <class V, class Self>
@@ -40,6 +41,7 @@ struct ArmState {
     v("finger_force", m.finger_force, "N m or N");
     v("tool", m.tool, "m, body FRD");
     v("tool_ned", m.tool_ned, "m, north east down");
+    v("miss", m.miss, "m, that the references of the joints fall short of the tool's");
     v("wrist", m.wrist, "N, N m, on the tool's link by its parent, in its frame");
   }
 };

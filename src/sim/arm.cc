@@ -94,6 +94,7 @@ const message::ArmState& Arm::state_message(Nanoseconds now, const engine::Scene
     std::copy(reaction.e.begin(), reaction.e.end(),
               m.reaction.begin() + static_cast<std::ptrdiff_t>(6 * i));
   }
+  m.miss = state_.tool.active ? state_.tool.miss : 0;
   m.wrist = scene.forces(bodies_[static_cast<std::size_t>(geometry_.tool_link)]).joint;
   const physics::BodyState<double>& link = motion(scene, geometry_.tool_link).state;
   m.tool_ned = link.p_NB_N + rotation_matrix(link.q_NB) * geometry_.tool;

@@ -31,8 +31,9 @@ const std::vector<Quantity>& sensor_quantities(model::SensorKind kind);
 /// Of hadal_msgs/TetherState: tension, anchor_tension, length, force_n …
 const std::vector<Quantity>& tether_quantities();
 
-/// Of hadal_msgs/ArmState: tool_x …, wrist_x …, joint1_deg …, torque1 … (scene_quantities.cc)
-const std::vector<Quantity>& arm_quantities();
+/// Of hadal_msgs/ArmState with so many joints: tool_x …, wrist_x …, joint1_deg …, torque1 …
+/// (scene_quantities.cc)
+const std::vector<Quantity>& arm_quantities(std::size_t joints);
 /// Of hadal_msgs/ObjectState: n e d, u … r, roll_deg …, joint_deg
 const std::vector<Quantity>& object_quantities();
 /// Of hadal_msgs/ContactState: count, overlap, force …, impulse …

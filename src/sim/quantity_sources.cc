@@ -1,3 +1,4 @@
+#include "hadal/physics/arm_geometry.h"
 #include "hadal/physics/scene_rule.h"
 #include "hadal/sim/quantity.h"
 
@@ -25,7 +26,9 @@ std::vector<std::pair<std::string, QuantitySource>> quantity_sources(
     add(name, "/" + name + "/state", state_quantities());
     if (vehicles[i] == nullptr) continue;
     for (const model::Sensor& s : vehicles[i]->sensors) add_part(s.name, sensor_quantities(s.kind));
-    for (const model::Arm& arm : vehicles[i]->arms) add_part(arm.name, arm_quantities());
+    for (const model::Arm& arm : vehicles[i]->arms) {
+      add_part(arm.name, arm_quantities(physics::arm_geometry(arm).joints.size()));
+    }
     if (physics::in_scene(*vehicles[i], scenario.engine)) add_part("contact", contact_quantities());
   }
   return all;

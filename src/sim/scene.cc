@@ -21,16 +21,23 @@ bool absurd(const engine::SceneMotion& m) {
                      [](double v) { return std::abs(v) > kAbsurdSpeed; });
 }
 
+/// Smaller steps do not help added mass that comes as a force.
+std::string hint_for(model::EngineName engine) {
+  const bool hybrid = engine == model::EngineName::kBullet || engine == model::EngineName::kOde;
+  return hybrid ? "engine.coupling = \"folded\", or engine.name = \"mujoco\""
+                : "a smaller integrator.step";
+}
+
 }  // namespace
 
-SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem)
-    : RunError(
-          fmt::format("at {:.6f} s {} (try a smaller integrator.step)", seconds(time), problem),
-          time, body) {}
+SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem,
+                           const std::string& hint)
+    : RunError(fmt::format("at {:.6f} s {} (try {})", seconds(time), problem, hint), time, body) {}
 
 Scene::Scene(const model::Scenario& scenario, BuiltScene built,
              const std::vector<std::unique_ptr<Vehicle>>& vehicles)
-    : members_(std::move(built.members)),
+    : hint_(hint_for(scenario.engine.name)),
+      members_(std::move(built.members)),
       engine_(make_scene(scenario, std::move(built.description))) {
   for (const SceneMembers::Member& member : members_.vehicles) {
     Vehicle& vehicle = *vehicles[member.index];
@@ -50,7 +57,7 @@ void Scene::ask_engine(Nanoseconds now, Call&& call) {
     const auto& bodies = engine_->description().bodies;
     throw SceneFailure(now,
                        error.body() < 0 ? "" : bodies[static_cast<std::size_t>(error.body())].name,
-                       error.what());
+                       error.what(), hint_);
   }
 }
 
@@ -64,7 +71,8 @@ void Scene::check_bodies(Nanoseconds now) const {
   const auto& bodies = engine_->description().bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (absurd(engine_->motion(i))) {
-      throw SceneFailure(now, bodies[i].name, fmt::format("body \"{}\" diverged", bodies[i].name));
+      throw SceneFailure(now, bodies[i].name, fmt::format("body \"{}\" diverged", bodies[i].name),
+                         hint_);
     }
   }
 }
@@ -73,6 +81,24 @@ void Scene::observe(Nanoseconds now) {
   if (observed_ == now) return;
   ask_engine(now, [&](engine::Scene& e) { e.observe(seconds(now), driven_); });
   observed_ = now;
+}
+
+std::vector<std::string> Scene::overlaps(Nanoseconds now) {
+  constexpr double kTold = 0.01;  // m
+  observe(now);
+  // Commands of this time are still to come.
+  observed_ = -1;
+  const auto& bodies = engine_->description().bodies;
+  const auto name = [&](int body) {
+    return body < 0 ? "the world" : bodies[static_cast<std::size_t>(body)].name;
+  };
+  std::vector<std::string> lines;
+  for (const engine::SceneContact& contact : engine_->contacts()) {
+    if (contact.distance > -kTold) continue;
+    lines.push_back(fmt::format("{} and {} overlap by {:.3g} m", name(contact.first),
+                                name(contact.second), -contact.distance));
+  }
+  return lines;
 }
 
 const message::ObjectState& Scene::object_message(std::size_t object, Nanoseconds now) {

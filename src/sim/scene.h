@@ -18,7 +18,8 @@ namespace hadal::sim {
 /// The engine of a scene gave up, or a body of it left the numbers.
 class SceneFailure : public RunError {
  public:
-  SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem);
+  SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem,
+               const std::string& hint);
 };
 
 class Scene {
@@ -29,6 +30,8 @@ class Scene {
 
   const SceneMembers& members() const { return members_; }
   const engine::Scene& bodies() const { return *engine_; }
+  /// Bodies that overlap by more than a centimetre at this time, one line each.
+  std::vector<std::string> overlaps(Nanoseconds now);
 
   /// All bodies from one time to another, which must not span a tick. Throws SceneFailure.
   void advance(Nanoseconds from, Nanoseconds to);
@@ -41,7 +44,7 @@ class Scene {
   const message::ContactState& contact_message(const SceneMembers::Member& member, Nanoseconds now);
 
   /// As at the last call of this function.
-  void remember() { before_ = engine_->save(); }
+  void remember() { engine_->save_to(before_); }
   void restore() { engine_->load(before_); }
 
   /// Writing leaves the state as it is; reading replaces it.
@@ -67,6 +70,7 @@ class Scene {
   void check_bodies(Nanoseconds now) const;
   bool owns(const SceneMembers::Member& member, int body) const;
 
+  std::string hint_;  ///< what may help if it fails
   SceneMembers members_;
   std::unique_ptr<engine::Scene> engine_;
   std::vector<engine::SceneVehicle> driven_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "hadal/base/error.h"
 #include "hadal/engine/hybrid_scene.h"
 #include "hadal/engine/mujoco_scene.h"
 #include "hadal/physics/scene_rule.h"
@@ -253,10 +254,19 @@ std::unique_ptr<engine::Scene> make_scene(const model::Scenario& scenario,
   const engine::Surroundings<double> around{
       {scenario.environment.current, scenario.environment.density}, scenario.environment.gravity};
   const model::EngineName name = scenario.engine.name;
-  if (name == model::EngineName::kBullet || name == model::EngineName::kOde) {
-    return engine::make_hybrid_scene(std::move(description), around, scenario.engine);
+  try {
+    if (name == model::EngineName::kBullet || name == model::EngineName::kOde) {
+      return engine::make_hybrid_scene(std::move(description), around, scenario.engine);
+    }
+    return engine::make_mujoco_scene(std::move(description), around, scenario.integrator.method);
+  } catch (const engine::SceneError& error) {
+    // What an engine refuses is the user's to change.
+    throw InputError(Finding{
+        .key = "engine.name",
+        .value =
+            std::string(model::EnumNames<model::EngineName>::value[static_cast<std::size_t>(name)]),
+        .problem = error.what()});
   }
-  return engine::make_mujoco_scene(std::move(description), around, scenario.integrator.method);
 }
 
 }  // namespace hadal::sim

@@ -37,7 +37,7 @@ BuiltScene build_scene(const model::Scenario& scenario,
                        const std::string& mesh_folder,
                        const std::vector<std::unique_ptr<Vehicle>>& vehicles);
 
-/// The engine that the scenario asks for.
+/// The engine that the scenario asks for; throws InputError with what it refuses.
 std::unique_ptr<engine::Scene> make_scene(const model::Scenario& scenario,
                                           engine::SceneDescription description);
 

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "hadal/math/rotation.h"
@@ -62,36 +64,46 @@ constexpr std::array<std::string_view, kJoints> kTorques = {
     "torque9", "torque10", "torque11", "torque12", "torque13", "torque14", "torque15", "torque16"};
 
 template <std::size_t... I>
-void add_joints(std::vector<Quantity>& all, std::index_sequence<I...>) {
-  (all.push_back({kDegrees[I], "deg", of_joint_deg<&ArmState::position, I>}), ...);
-  (all.push_back({kPositions[I], "rad or m", of_joint<&ArmState::position, I>}), ...);
-  (all.push_back({kTorques[I], "N·m", of_joint<&ArmState::torque, I>}), ...);
+void add_joints(std::vector<Quantity>& all, std::size_t joints, std::index_sequence<I...>) {
+  const auto add = [&](std::size_t joint, const Quantity& quantity) {
+    if (joint < joints) all.push_back(quantity);
+  };
+  (add(I, {kDegrees[I], "deg", of_joint_deg<&ArmState::position, I>}), ...);
+  (add(I, {kPositions[I], "rad or m", of_joint<&ArmState::position, I>}), ...);
+  (add(I, {kTorques[I], "N·m", of_joint<&ArmState::torque, I>}), ...);
+}
+
+std::vector<Quantity> quantities_with(std::size_t joints) {
+  std::vector<Quantity> all = {{"tool_x", "m", element<ArmState, &ArmState::tool, 0>},
+                               {"tool_y", "m", element<ArmState, &ArmState::tool, 1>},
+                               {"tool_z", "m", element<ArmState, &ArmState::tool, 2>},
+                               {"tool_n", "m", element<ArmState, &ArmState::tool_ned, 0>},
+                               {"tool_e", "m", element<ArmState, &ArmState::tool_ned, 1>},
+                               {"tool_d", "m", element<ArmState, &ArmState::tool_ned, 2>},
+                               {"miss", "m", number<ArmState, &ArmState::miss>},
+                               {"wrist_x", "N", element<ArmState, &ArmState::wrist, 0>},
+                               {"wrist_y", "N", element<ArmState, &ArmState::wrist, 1>},
+                               {"wrist_z", "N", element<ArmState, &ArmState::wrist, 2>},
+                               {"wrist_k", "N·m", element<ArmState, &ArmState::wrist, 3>},
+                               {"wrist_m", "N·m", element<ArmState, &ArmState::wrist, 4>},
+                               {"wrist_n", "N·m", element<ArmState, &ArmState::wrist, 5>},
+                               {"finger1", "rad or m", of_joint<&ArmState::finger_position, 0>},
+                               {"finger2", "rad or m", of_joint<&ArmState::finger_position, 1>},
+                               {"finger_force1", "N", of_joint<&ArmState::finger_force, 0>},
+                               {"finger_force2", "N", of_joint<&ArmState::finger_force, 1>}};
+  add_joints(all, joints, std::make_index_sequence<kJoints>());
+  return all;
 }
 
 }  // namespace
 
-const std::vector<Quantity>& arm_quantities() {
-  static const std::vector<Quantity> quantities = [] {
-    std::vector<Quantity> all = {{"tool_x", "m", element<ArmState, &ArmState::tool, 0>},
-                                 {"tool_y", "m", element<ArmState, &ArmState::tool, 1>},
-                                 {"tool_z", "m", element<ArmState, &ArmState::tool, 2>},
-                                 {"tool_n", "m", element<ArmState, &ArmState::tool_ned, 0>},
-                                 {"tool_e", "m", element<ArmState, &ArmState::tool_ned, 1>},
-                                 {"tool_d", "m", element<ArmState, &ArmState::tool_ned, 2>},
-                                 {"wrist_x", "N", element<ArmState, &ArmState::wrist, 0>},
-                                 {"wrist_y", "N", element<ArmState, &ArmState::wrist, 1>},
-                                 {"wrist_z", "N", element<ArmState, &ArmState::wrist, 2>},
-                                 {"wrist_k", "N·m", element<ArmState, &ArmState::wrist, 3>},
-                                 {"wrist_m", "N·m", element<ArmState, &ArmState::wrist, 4>},
-                                 {"wrist_n", "N·m", element<ArmState, &ArmState::wrist, 5>},
-                                 {"finger1", "rad or m", of_joint<&ArmState::finger_position, 0>},
-                                 {"finger2", "rad or m", of_joint<&ArmState::finger_position, 1>},
-                                 {"finger_force1", "N", of_joint<&ArmState::finger_force, 0>},
-                                 {"finger_force2", "N", of_joint<&ArmState::finger_force, 1>}};
-    add_joints(all, std::make_index_sequence<kJoints>());
+const std::vector<Quantity>& arm_quantities(std::size_t joints) {
+  static const std::array<std::vector<Quantity>, kJoints + 1> by_count = [] {
+    std::array<std::vector<Quantity>, kJoints + 1> all;
+    for (std::size_t n = 0; n < all.size(); ++n) all[n] = quantities_with(n);
     return all;
   }();
-  return quantities;
+  return by_count[std::min(joints, kJoints)];
 }
 
 const std::vector<Quantity>& object_quantities() {

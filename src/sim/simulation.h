@@ -4,8 +4,8 @@
 /// nanoseconds.
 ///
 /// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every due tick. At one
-/// time the order is physics, scheduled inputs, sensors, guidance, controllers, stabilizer, log;
-/// commands act from then on.
+/// time the order is physics, scheduled inputs, sensors, guidance, arms, controllers, stabilizer,
+/// log; commands act from then on.
 
 #include <cstdint>
 #include <memory>
@@ -68,6 +68,8 @@ class Simulation {
 
   const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
   const std::vector<std::unique_ptr<Tether>>& tethers() const { return tethers_; }
+  /// Bodies of the scene that overlap now, one line each.
+  std::vector<std::string> overlaps();
   /// Vehicles with arms or shapes, and objects; nullptr if there are none.
   const Scene* scene() const { return scene_.get(); }
 

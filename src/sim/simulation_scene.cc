@@ -40,6 +40,14 @@ void Simulation::add_scene(const Setup& setup) {
   }
 }
 
+std::vector<std::string> Simulation::overlaps() {
+  try {
+    return scene_ ? scene_->overlaps(now_) : std::vector<std::string>{};
+  } catch (const SceneFailure&) {
+    return {};  // The first step will tell.
+  }
+}
+
 void Simulation::publish_arm(std::size_t arm) {
   scene_->observe(now_);
   Vehicle& vehicle = *vehicles_[arms_[arm].vehicle];
