@@ -146,6 +146,7 @@ std::vector<BenchScenario> arm_benchmarks() {
   std::vector<BenchScenario> list;
   add_case({"arm_free", "free", false, {.swing = 0.2}, 0}, list);
   add_case({"arm_contact", "5 contacts", true, {.press = 0.1}, 5}, list);
+  add_case({"arm_working", "5 contacts, arm moves", true, {.swing = 0.02, .press = 0.2}, 5}, list);
   return list;
 }
 

@@ -123,7 +123,7 @@ MujocoScene::MujocoScene(SceneDescription description, const Surroundings<double
   HADAL_ASSERT(method != model::IntegratorMethod::kDormandPrince, "scenes have a fixed step");
   parts_ = std::make_unique<Parts>(description_, around, method);
   parts_->engine.set_contact_frequency(kStiffestContact);
-  contacts_.reserve(kMaxContacts);
+  contacts_.reserve(static_cast<std::size_t>(contact_room(description_)));
   parts_->engine.find_motion(parts_->x.data(), motion_);
 }
 

@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <iterator>
 
 #include "hadal/physics/rigid_body.h"
@@ -55,8 +56,10 @@ class Writer {
     add("<mujoco><compiler angle=\"radian\" inertiafromgeom=\"false\"/>\n");
     add("<option gravity=\"0 0 0\" solver=\"Newton\" cone=\"elliptic\" impratio=\"100\" "
         "iterations=\"100\" tolerance=\"1e-10\"><flag multiccd=\"enable\"/></option>\n");
-    add("<size nconmax=\"{}\" njmax=\"{}\"/>\n", kMaxContacts,
-        4 * kMaxContacts + 3 * scene_.bodies.size() + scene_.couplings.size());
+    const int contacts = contact_room(scene_);
+    add("<size nconmax=\"{}\" njmax=\"{}\"/>\n", contacts,
+        4 * static_cast<std::size_t>(contacts) + 3 * scene_.bodies.size() +
+            scene_.couplings.size());
     write_meshes();
     add("<worldbody>\n");
     for (const std::size_t root : roots_) write_body(root);
@@ -183,6 +186,15 @@ std::vector<char> static_bodies(const SceneDescription& scene) {
                (body.parent < 0 || fixed[static_cast<std::size_t>(body.parent)] != 0);
   }
   return fixed;
+}
+
+int contact_room(const SceneDescription& scene) {
+  const std::vector<char> fixed = static_bodies(scene);
+  std::size_t contacts = 0;
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    contacts += (fixed[i] != 0 ? 8 : 16) * scene.bodies[i].shapes.size();
+  }
+  return static_cast<int>(std::clamp<std::size_t>(contacts, 64, 256));
 }
 
 std::string mujoco_text(const SceneDescription& scene) { return Writer(scene).text(); }

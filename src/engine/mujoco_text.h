@@ -12,7 +12,9 @@
 
 namespace hadal::engine {
 
-inline constexpr int kMaxContacts = 256;
+/// How many contacts a scene has room for: 16 for each shape that moves and 8 for each that is
+/// fixed, at least 64, at most 256. MuJoCo's memory grows with their square.
+int contact_room(const SceneDescription& scene);
 
 /// Mass and inertia that MuJoCo takes: the body's own, unless its inertia about the centre of
 /// gravity breaks the triangle inequality (published numbers do), where a sphere of the largest
