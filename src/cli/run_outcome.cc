@@ -102,6 +102,14 @@ std::string surface_text(const sim::Vehicle& vehicle) {
       t);
 }
 
+/// What a vehicle was told but has not done.
+std::string waiting_text(const sim::Vehicle& vehicle, Nanoseconds end) {
+  const std::size_t count = vehicle.waiting_inputs(end);
+  return count == 0 ? ""
+                    : fmt::format("; {} scheduled input{} wait for a contact that never came",
+                                  count, count == 1 ? "" : "s");
+}
+
 /// What each vehicle weighs in this water: a wrong buoyancy should never go unseen.
 std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
                                           const sim::Simulation& simulation) {
@@ -110,10 +118,19 @@ std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
     const auto facts =
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    lines.push_back(
-        {loaded.scenario.vehicles[i].name,
-         fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³{}", loaded.vehicles[i].name,
-                     facts.net_buoyancy, e.density, surface_text(*simulation.vehicles()[i]))});
+    lines.push_back({loaded.scenario.vehicles[i].name,
+                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³{}{}",
+                                 loaded.vehicles[i].name, facts.net_buoyancy, e.density,
+                                 surface_text(*simulation.vehicles()[i]),
+                                 waiting_text(*simulation.vehicles()[i], simulation.now()))});
+  }
+  for (std::size_t i = 0; i < loaded.scenario.objects.size(); ++i) {
+    const Nanoseconds t = simulation.scene()->surfaced_at(i);
+    if (t < 0) continue;
+    lines.push_back({loaded.scenario.objects[i].name,
+                     fmt::format("above d = 0 from {:.4g} s but computed as submerged: give it a "
+                                 "body.hull to float",
+                                 seconds(t))});
   }
   return lines;
 }

@@ -2,7 +2,12 @@
 
 #include <ode/ode.h>
 
+#include <array>
 #include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+#include <utility>
 
 #include "hadal/engine/hybrid_engine.h"
 
@@ -16,10 +21,30 @@ namespace {
 constexpr double kLargestCorrection = 1e-2;
 constexpr int kContactsPerPair = 16;
 
-/// The library's own memory, once per process.
+/// What ODE said during the step that this thread takes; empty if nothing.
+thread_local std::string complaint;
+
+void note(int, const char* text, va_list arguments) {
+  std::array<char, 200> buffer{};
+  std::vsnprintf(buffer.data(), buffer.size(), text, arguments);
+  complaint = buffer.data();
+}
+[[noreturn]] void complain() { throw SceneError("ODE: " + std::exchange(complaint, {}), -1); }
+/// ODE would end the process after these.
+[[noreturn]] void refuse(int number, const char* text, va_list arguments) {
+  note(number, text, arguments);
+  complain();
+}
+
+/// The library's own memory and what it calls with messages, once per process.
 class Library {
  public:
-  Library() { dInitODE2(0); }
+  Library() {
+    dInitODE2(0);
+    dSetMessageHandler(note);
+    dSetErrorHandler(refuse);
+    dSetDebugHandler(refuse);
+  }
   ~Library() { dCloseODE(); }
 };
 
@@ -28,6 +53,9 @@ void use_library() {
   // Collision wants memory of each thread that it runs on.
   dAllocateODEDataForThread(dAllocateMaskAll);
 }
+
+/// Sweeps of ODE's iterative solver, where the direct one gives up.
+constexpr int kSweeps = 200;
 
 struct WorldDeleter {
   void operator()(dxWorld* w) const { dWorldDestroy(w); }
@@ -88,6 +116,7 @@ class OdeEngine final : public HybridEngine {
     world_.reset(dWorldCreate());
     touching_.reset(dJointGroupCreate(0));
     dWorldSetGravity(world_.get(), 0, 0, 0);
+    dWorldSetQuickStepNumIterations(world_.get(), kSweeps);
     dWorldSetAutoDisableFlag(world_.get(), 0);
     dWorldSetDamping(world_.get(), 0, 0);
     dWorldSetMaxAngularSpeed(world_.get(), dInfinity);
@@ -111,7 +140,7 @@ class OdeEngine final : public HybridEngine {
       for (std::size_t b = a + 1; b < parts_.size(); ++b) collide(parts_[a], parts_[b]);
     }
     hold_contacts();
-    dWorldStep(world_.get(), h);
+    solve(h);
     for (std::size_t k = 0; k < contacts_.size(); ++k)
       contacts_[k].force = from_ode(feedback_[k].f1);
   }
@@ -137,6 +166,32 @@ class OdeEngine final : public HybridEngine {
   }
 
  private:
+  /// ODE's direct solver does not get along with boxes exactly on boxes: then, and then only, the
+  /// step is taken again by its iterative one.
+  void solve(double h) {
+    before_.clear();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i] == nullptr) {
+        before_.push_back({});
+        continue;
+      }
+      before_.push_back(
+          {motion(i), from_ode(dBodyGetForce(bodies_[i])), from_ode(dBodyGetTorque(bodies_[i]))});
+    }
+    complaint.clear();
+    dWorldStep(world_.get(), h);
+    if (complaint.empty()) return;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      if (bodies_[i] == nullptr) continue;
+      set_motion(i, before_[i].motion);
+      apply(i, before_[i].force_N, before_[i].torque_N);
+    }
+    complaint.clear();
+    dRandSetSeed(0);  // it shuffles its equations
+    dWorldQuickStep(world_.get(), h);
+    if (!complaint.empty()) complain();
+  }
+
   void add_body(std::size_t i) {
     const EngineBody& b = described_[i];
     bodies_.push_back(nullptr);
@@ -247,6 +302,11 @@ class OdeEngine final : public HybridEngine {
   std::vector<dBodyID> bodies_;  ///< null for what does not move; the world owns them
   std::vector<Part> parts_;
   std::vector<dJointID> joints_;  ///< of contacts_, until the next step
+  struct Before {
+    EngineMotion motion;
+    Vec3<double> force_N, torque_N;
+  };
+  std::vector<Before> before_;  ///< of each body at the begin of the step
   std::vector<SceneContact> contacts_;
   std::vector<dJointFeedback> feedback_;
 };

@@ -104,7 +104,7 @@ class HybridScene final : public Scene {
       SceneForces& f = forces_[i];
       v(at_[i]), v(a_tilde_[i]), v(motion_[i].joint_position), v(motion_[i].joint_velocity);
       v(f.nu_dot), v(f.contact), v(f.joint), v(f.deepest), v(f.contacts), v(touched_[i]);
-      v(impulse_[i]);
+      v(impulse_[i]), v(joint_force_[i]);
     }
     v.resize(contacts_);
     for (SceneContact& c : contacts_) {
@@ -253,7 +253,8 @@ class HybridScene final : public Scene {
         wrench_at(transposed_times(R, c.position - s.p_NB_N), transposed_times(R, sign * c.force));
     forces_[i].deepest = std::fmax(forces_[i].deepest, -c.distance);
     ++forces_[i].contacts;
-    touched_[i] = 1;
+    const auto other = static_cast<std::size_t>(index == c.second ? c.first : c.second);
+    if (!same_tree(i, other)) touched_[i] = 1;
   }
 
   /// What the parent did: what is left of Newton's law after loads, contacts and children. Children

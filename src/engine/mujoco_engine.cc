@@ -209,8 +209,9 @@ void MujocoEngine::check_accelerations(const double* qacc) const {
   for (int i = 0; i < velocities(); ++i) {
     if (std::abs(qacc[i]) < mjMAXVAL) continue;
     const int id = m_.model->dof_bodyid[i];
-    throw_scene_error(scene_, m_.body_index[static_cast<std::size_t>(id)],
-                      "its acceleration is not a number, or beyond all bounds");
+    throw_scene_error(
+        scene_, m_.body_index[static_cast<std::size_t>(id)],
+        "its acceleration is not a number, or beyond all bounds (try a smaller integrator.step)");
   }
 }
 

@@ -36,9 +36,12 @@ void add_contacts(const MujocoModel& m, double duration, std::vector<char>& touc
     mjtNum local[6];
     mj_contactForce(m.model.get(), &d, i, local);
     const Vec3<double> given = duration * turned(contact, local);
-    const auto first = static_cast<std::size_t>(m.body_index[body_of(*m.model, contact.geom1)]);
-    const auto second = static_cast<std::size_t>(m.body_index[body_of(*m.model, contact.geom2)]);
-    touched[first] = touched[second] = 1;
+    const std::size_t ids[2] = {body_of(*m.model, contact.geom1), body_of(*m.model, contact.geom2)};
+    const auto first = static_cast<std::size_t>(m.body_index[ids[0]]);
+    const auto second = static_cast<std::size_t>(m.body_index[ids[1]]);
+    if (m.model->body_rootid[ids[0]] != m.model->body_rootid[ids[1]]) {
+      touched[first] = touched[second] = 1;
+    }
     impulse[first] -= given;
     impulse[second] += given;
   }
@@ -70,7 +73,7 @@ void find_contacts(const MujocoEngine& engine, ObservationMemory& memory,
       ++of_body.contacts;
     }
     contacts.push_back({mujoco.body_index[ids[0]], mujoco.body_index[ids[1]], position,
-                        vec3_at(contact.frame), force, contact.dist});
+                        vec3_at(contact.frame), force, contact.dist, torque});
   }
 }
 

@@ -6,7 +6,8 @@
 
 namespace hadal::engine {
 
-/// Marks the bodies that push on something, and adds what each is given in `duration` [N·s].
+/// Marks the bodies that push on something beyond their tree, and adds what each is given in
+/// `duration` [N·s].
 void add_contacts(const MujocoModel& m, double duration, std::vector<char>& touched,
                   std::vector<Vec3<double>>& impulse);
 

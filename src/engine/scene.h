@@ -98,6 +98,7 @@ struct SceneContact {
   Vec3<double> normal;          ///< from first to second, N
   Vec3<double> force;           ///< N [N]
   double distance = 0;          ///< negative: overlap [m]
+  Vec3<double> torque;          ///< of friction about the normal, N [N·m]
 };
 
 /// What an engine says went wrong, with the body it happened to, if it knows.
@@ -131,7 +132,7 @@ class Scene {
   std::span<const SceneContact> contacts() const { return contacts_; }
   /// What contacts have given to a body since the start, in N [N·s].
   const Vec3<double>& impulse(std::size_t body) const { return impulse_[body]; }
-  /// Whether body touched anything during the last step.
+  /// Whether body touched anything but its own tree during the last step.
   bool touched(std::size_t body) const { return touched_[body] != 0; }
 
   /// Everything that a step changes, bit for bit, apart from the vehicles' own states.
@@ -152,11 +153,19 @@ class Scene {
         motion_(description_.bodies.size()),
         forces_(description_.bodies.size()),
         impulse_(description_.bodies.size()),
-        touched_(description_.bodies.size()) {}
+        touched_(description_.bodies.size()) {
+    for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+      const int parent = description_.bodies[i].parent;
+      root_.push_back(parent < 0 ? i : root_[static_cast<std::size_t>(parent)]);
+    }
+  }
+  /// Whether two bodies hang together.
+  bool same_tree(std::size_t a, std::size_t b) const { return root_[a] == root_[b]; }
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
 
   SceneDescription description_;
+  std::vector<std::size_t> root_;  ///< of each body's tree
   std::vector<double> joint_force_;
   std::vector<SceneMotion> motion_;
   std::vector<SceneForces> forces_;

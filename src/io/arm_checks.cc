@@ -127,10 +127,6 @@ void check_finger(const model::Link& link, const std::string& key, FileFindings&
         key, {.problem = fmt::format("link '{}' has no limits", link.name),
               .expected = hinge ? "limits_deg, closed and open" : "limits, closed and open"});
   }
-  if ((*limits)[0] <= 0 && (*limits)[1] >= 0) return;
-  report.error(key, {.problem = fmt::format("limits of link '{}' do not contain zero, where a "
-                                            "finger starts",
-                                            link.name)});
 }
 
 void check_gripper(const model::Arm& arm, const std::string& path, FileFindings& report) {
@@ -151,6 +147,9 @@ void check_gripper(const model::Arm& arm, const std::string& path, FileFindings&
                  {.problem = fmt::format("has a {} and the first finger a {}",
                                          joint_text(other->joint), joint_text(finger->joint)),
                   .expected = "joints of the same kind"});
+  } else if (finger->limits != other->limits || finger->limits_deg != other->limits_deg) {
+    report.error(second, {.problem = "has other limits than the first finger",
+                          .expected = "the same: the two move as one"});
   }
 }
 

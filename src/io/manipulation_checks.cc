@@ -97,6 +97,24 @@ void check_damping(const model::ArmControl& control, const model::Arm& arm, cons
   }
 }
 
+/// The joint's own damping is a force of the present step, too.
+void check_joint_damping(const model::Arm& arm, double step, const std::string& path,
+                         FileFindings& report) {
+  const physics::ArmGeometry geometry = physics::arm_geometry(arm);
+  for (std::size_t i = 0; i < arm.links.size(); ++i) {
+    if (arm.links[i].joint == model::JointKind::kFixed || arm.links[i].motor.damping == 0) continue;
+    const double inertia = control::apparent_inertia(arm, geometry, static_cast<int>(i),
+                                                     control::JointArray<double>{});
+    if (arm.links[i].motor.damping * step <= inertia) continue;
+    report.warning(
+        path,
+        {.problem = fmt::format("motor.damping = {:g} of '{}' is too strong for steps of {:g} s: "
+                                "the joint moves only {:.3g} kg·m² or kg",
+                                arm.links[i].motor.damping, arm.links[i].name, step, inertia),
+         .expected = fmt::format("at most {:.3g}, or a shorter step", inertia / step)});
+  }
+}
+
 /// A joint that is to be led needs something that drives it.
 void check_motors(const model::Arm& arm, const std::string& path, FileFindings& report) {
   for (const model::Link* link : controlled_links(arm)) {
@@ -234,6 +252,11 @@ void check_manipulation(const model::Scenario& scenario, std::size_t index,
   const model::ScenarioVehicle& s = scenario.vehicles[index];
   const std::string path = join_index("vehicles", index);
   check_arm_controls(s, path, vehicle, report);
+  if (report.clean({"integrator.step"})) {
+    for (const model::Arm& arm : vehicle.arms) {
+      check_joint_damping(arm, scenario.integrator.step, path, report);
+    }
+  }
   check_loose_arms(s, path, vehicle, report);
   check_orders(s, path, vehicle, scenario.engine, report);
 }

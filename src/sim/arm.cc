@@ -58,7 +58,10 @@ void Arm::limit_torques() {
     output_.torque[i] = std::clamp(output_.torque[i], -limit, limit);
   }
   for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
-    const double limit = description_.gripper->force_limit;
+    const double motor =
+        description_.links[static_cast<std::size_t>(geometry_.fingers[i])].motor.torque_limit;
+    const double force = description_.gripper->force_limit;
+    const double limit = motor > 0 ? std::min(motor, force) : force;
     output_.finger_force[i] = std::clamp(output_.finger_force[i], -limit, limit);
   }
 }

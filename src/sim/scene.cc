@@ -12,6 +12,9 @@ namespace {
 /// Beyond this a body has left the range of any model [m/s or rad/s].
 constexpr double kAbsurdSpeed = 1e4;
 
+/// An object that starts deeper than this is in open water, d = 0 its surface [m].
+constexpr double kDeep = 0.5;
+
 bool absurd(const engine::SceneMotion& m) {
   const physics::FlatState<double> x = physics::flat(m.state);
   double sum = m.joint_position + m.joint_velocity;
@@ -32,7 +35,9 @@ std::string hint_for(model::EngineName engine) {
 
 SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem,
                            const std::string& hint)
-    : RunError(fmt::format("at {:.6f} s {} (try {})", seconds(time), problem, hint), time, body) {}
+    : RunError(fmt::format("at {:.6f} s {}{}", seconds(time), problem,
+                           hint.empty() ? "" : fmt::format(" (try {})", hint)),
+               time, body) {}
 
 Scene::Scene(const model::Scenario& scenario, BuiltScene built,
              const std::vector<std::unique_ptr<Vehicle>>& vehicles)
@@ -45,6 +50,7 @@ Scene::Scene(const model::Scenario& scenario, BuiltScene built,
     vehicles_.push_back(&vehicle);
     driven_.push_back(vehicle.scene_vehicle());
   }
+  surfaced_at_.assign(members_.objects.size(), -1);
   object_message_.header.frame_id = "map_ned";
   contact_message_.header.frame_id = "map_ned";
 }
@@ -57,7 +63,7 @@ void Scene::ask_engine(Nanoseconds now, Call&& call) {
     const auto& bodies = engine_->description().bodies;
     throw SceneFailure(now,
                        error.body() < 0 ? "" : bodies[static_cast<std::size_t>(error.body())].name,
-                       error.what(), hint_);
+                       error.what());
   }
 }
 
@@ -65,6 +71,18 @@ void Scene::advance(Nanoseconds from, Nanoseconds to) {
   ask_engine(to, [&](engine::Scene& e) { e.step(seconds(from), seconds(to - from), driven_); });
   check_bodies(to);
   for (Vehicle* vehicle : vehicles_) vehicle->note_surface(to);
+  note_surface(to);
+}
+
+void Scene::note_surface(Nanoseconds now) {
+  for (std::size_t i = 0; i < members_.objects.size(); ++i) {
+    const std::size_t body = members_.objects[i].bodies.front();
+    const engine::SceneBody& described = engine_->description().bodies[body];
+    const bool submerged_for_ever = described.joint == engine::SceneJoint::kFree &&
+                                    !described.parameters.extension.meets_surface;
+    if (surfaced_at_[i] >= 0 || !submerged_for_ever || described.position[2] < kDeep) continue;
+    if (engine_->motion(body).state.p_NB_N[2] < 0) surfaced_at_[i] = now;
+  }
 }
 
 void Scene::check_bodies(Nanoseconds now) const {
@@ -135,7 +153,8 @@ const message::ContactState& Scene::contact_message(const SceneMembers::Member& 
     ++m.count;
     m.overlap = std::max(m.overlap, -contact.distance);
     m.force += force;
-    m.moment += cross(contact.position - origin, force);
+    m.moment +=
+        cross(contact.position - origin, force) + (second ? contact.torque : -contact.torque);
   }
   for (const std::size_t body : member.bodies) m.impulse += engine_->impulse(body);
   return m;

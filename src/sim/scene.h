@@ -19,7 +19,7 @@ namespace hadal::sim {
 class SceneFailure : public RunError {
  public:
   SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem,
-               const std::string& hint);
+               const std::string& hint = "");
 };
 
 class Scene {
@@ -37,6 +37,10 @@ class Scene {
   void advance(Nanoseconds from, Nanoseconds to);
   /// Forces of this moment, for the messages; once per time. Throws SceneFailure.
   void observe(Nanoseconds now);
+
+  /// When an object that began in open water rose above d = 0 without a hull to float with;
+  /// negative if it never did.
+  Nanoseconds surfaced_at(std::size_t object) const { return surfaced_at_[object]; }
 
   /// Valid until it is made again; the scene was observed at this time.
   const message::ObjectState& object_message(std::size_t object, Nanoseconds now);
@@ -68,6 +72,7 @@ class Scene {
   template <class Call>
   void ask_engine(Nanoseconds now, Call&& call);
   void check_bodies(Nanoseconds now) const;
+  void note_surface(Nanoseconds now);
   bool owns(const SceneMembers::Member& member, int body) const;
 
   std::string hint_;  ///< what may help if it fails
@@ -75,6 +80,7 @@ class Scene {
   std::unique_ptr<engine::Scene> engine_;
   std::vector<engine::SceneVehicle> driven_;
   std::vector<Vehicle*> vehicles_;
+  std::vector<Nanoseconds> surfaced_at_;  ///< of each object
   Nanoseconds observed_ = -1;
   std::vector<double> before_;
   message::ObjectState object_message_;

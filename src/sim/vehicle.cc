@@ -1,5 +1,7 @@
 #include "hadal/sim/vehicle.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -137,11 +139,36 @@ void Vehicle::apply_schedule(Nanoseconds now) {
 
 void Vehicle::obey(const model::ScheduledInput& scheduled, Nanoseconds now) {
   if (scheduled.power) switch_power(*scheduled.power);
+  if (autopilot_ && autopilot_->control.hold) move_held_pose(scheduled.set);
   if (scheduled.hold && *scheduled.hold) control::start_hold(autopilot_state_);
   if (scheduled.hold && !*scheduled.hold) control::stop_hold(autopilot_state_);
   if (scheduled.arm) {
     arm_of(*scheduled.arm).give_order(*scheduled.arm, now, *scene_, control_sees_);
   }
+}
+
+void Vehicle::move_held_pose(const std::map<std::string, double>& numbers) {
+  control::HoldState<double>& hold = autopilot_state_.hold;
+  if (!hold.captured) return;
+  Vec3<double> rpy = rpy_from_quaternion(hold.pose.q_NR);
+  bool turned = false;
+  for (const auto& [name, value] : numbers) {
+    for (int i = 0; i < 3; ++i) {
+      if (name == fmt::format("control.hold.reference[{}]", i)) hold.pose.p_NR_N[i] = value;
+      if (name != fmt::format("control.hold.rpy_deg[{}]", i)) continue;
+      rpy[i] = radians(value);
+      turned = true;
+    }
+  }
+  if (turned) hold.pose.q_NR = quaternion_from_rpy(rpy);
+}
+
+std::size_t Vehicle::waiting_inputs(Nanoseconds now) const {
+  std::size_t count = 0;
+  for (std::size_t i = schedule_next_; i < entry_.schedule.size(); ++i) {
+    count += nanoseconds(entry_.schedule[i].time) <= now ? 1 : 0;
+  }
+  return count;
 }
 
 Arm& Vehicle::arm_of(const model::ArmOrder& order) {

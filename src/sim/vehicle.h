@@ -64,6 +64,8 @@ class Vehicle {
     set_external(external_, tether_wrench_ + wrench);
   }
 
+  /// Scheduled inputs whose time has come but which still wait for a contact.
+  std::size_t waiting_inputs(Nanoseconds now) const;
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
 
@@ -101,6 +103,8 @@ class Vehicle {
   void apply(const model::ScheduledInput& scheduled);
   /// What happens once.
   void obey(const model::ScheduledInput& scheduled, Nanoseconds now);
+  /// A captured pose follows what is set of the hold's reference.
+  void move_held_pose(const std::map<std::string, double>& numbers);
   Arm& arm_of(const model::ArmOrder& order);
   bool touched() const;
   void set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench);

@@ -94,8 +94,8 @@ TEST(ArmChecks, FingersAreLinksWithLimitsAndTheSameKindOfJoint) {
   EXPECT_TRUE(tells(told("second_finger = \"finger\"", "second_finger = \"thumb\""),
                     {"second_finger = \"thumb\": is the first finger"}));
   EXPECT_TRUE(tells(told("limits = [0, 0.05]", "limits = [0.01, 0.05]"),
-                    {"error: arms[0].gripper.finger = \"thumb\": limits of link 'thumb' do not "
-                     "contain zero, where a finger starts"}));
+                    {"error: arms[0].gripper.second_finger = \"finger\": has other limits than the "
+                     "first finger; expected the same: the two move as one"}));
 }
 
 TEST(ArmChecks, TheToolIsOnALinkOfTheArm) {

@@ -110,6 +110,30 @@ TEST_P(HybridRun, FliesHitsAndGoesOnFromASnapshot) {
   EXPECT_LT(contact.rbegin()->second.impulse[0], -100);
   EXPECT_TRUE(std::isfinite(whole.vehicles()[0]->state().body.nu[0]));
 }
+TEST_P(HybridRun, AStackOfBoxesStays) {
+  sim::Setup setup = setup_from("rexrov_hold", {{"engine.name", GetParam()}});
+  model::Scenario& s = setup.scenario;
+  s.expect.clear();
+  s.world.boxes.push_back({.name = "floor", .center = {{10, 0, 30.5}}, .size = {{4, 4, 1}}});
+  for (int i = 0; i < 3; ++i) {
+    model::Object box{.name = "box" + std::to_string(i),
+                      .position = {{10, 0.01 * i, 29.8 - 0.4 * i}}};
+    box.body.emplace();
+    box.body->mass = 50, box.body->volume = 0.02;
+    for (int k = 0; k < 3; ++k) box.body->inertia(k, k) = 1.5;
+    box.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{0.4, 0.4, 0.4}}});
+    s.objects.push_back(box);
+  }
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 5);
+  for (int i = 0; i < 3; ++i) {
+    const auto box =
+        recorder.of<message::ObjectState>("/objects/box" + std::to_string(i)).rbegin()->second;
+    EXPECT_NEAR(box.position[2], 29.8 - 0.4 * i, 0.01) << i;
+    EXPECT_NEAR(box.position[1], 0.01 * i, 0.01) << i;
+  }
+}
 INSTANTIATE_TEST_SUITE_P(Engines, HybridRun, testing::Values("bullet", "ode"),
                          [](const auto& test) { return test.param; });
 

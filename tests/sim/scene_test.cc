@@ -154,12 +154,53 @@ TEST(SceneRun, ToolReachesWhatItIsToldAndTheFingerCloses) {
 
 TEST(SceneRun, PowerOffLetsTheArmHangAndStopsThrusters) {
   sim::Setup setup = scene_setup();
+  // A heavy arm, and a thruster that runs.
+  for (model::Link& link : setup.vehicles[0].arms[0].links) link.body.volume = 0.005;
+  setup.scenario.vehicles[0].schedule.insert(setup.scenario.vehicles[0].schedule.begin(),
+                                             {.time = 0, .command = std::vector<double>{20.0}});
   setup.scenario.vehicles[0].schedule.push_back({.time = 2, .power = false});
   Simulation simulation(setup);
   Recorder recorder(simulation);
   run_to(simulation, 4);
-  const auto arm = recorder.of<message::ArmState>("/a/arm").rbegin()->second;
-  for (const double torque : arm.torque) EXPECT_EQ(torque, 0);
+  const auto arms = recorder.of<message::ArmState>("/a/arm");
+  const auto actuators = recorder.of<message::ActuatorState>("/a/actuators");
+  EXPECT_NEAR(actuators.at(nanoseconds(1.9)).output[0], 20, 0.1);
+  EXPECT_NEAR(actuators.rbegin()->second.output[0], 0, 0.1);
+  for (const double torque : arms.rbegin()->second.torque) EXPECT_EQ(torque, 0);
+  // It falls: the tool is lower than it was.
+  EXPECT_GT(arms.rbegin()->second.tool[2], arms.at(nanoseconds(2)).tool[2] + 0.1);
+}
+
+TEST(SceneRun, ItsOwnFingersAreNoContact) {
+  sim::Setup setup = scene_setup();
+  // A jaw on the forearm, where the finger closes.
+  setup.vehicles[0].arms[0].links[1].shapes.push_back(
+      {.kind = model::ShapeKind::kSphere, .radius = 0.02, .position = {{0.58, -0.02, 0}}});
+  model::Arm& arm = setup.vehicles[0].arms[0];
+  arm.links[2].parent = "upper";
+  arm.links[2].position = {{1.0, 0, 0}};
+  setup.scenario.vehicles[0].arms[0].initial_deg = {0, 0};
+  setup.scenario.vehicles[0].schedule = {
+      {.time = 0.1, .arm = model::ArmOrder{.gripper = model::GripperOrder::kClose}},
+      {.time = 0.2, .at_contact = true, .power = false}};
+  Simulation simulation(setup);
+  run_to(simulation, 4);
+  EXPECT_EQ(simulation.vehicles()[0]->waiting_inputs(simulation.now()), 1u);
+}
+
+TEST(SceneRun, FrictionAboutTheNormalIsInTheMomentOfAContact) {
+  // A ball on the floor spins about the vertical.
+  sim::Setup setup = scene_setup();
+  setup.scenario.objects[0].position = {{3, 0, 11.85}};
+  setup.scenario.objects[0].nu = {{0, 0, 0, 0, 0, 5}};
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 0.5);
+  const auto contact = recorder.of<message::ContactState>("/objects/ball/contact").rbegin()->second;
+  const auto ball = recorder.of<message::ObjectState>("/objects/ball").rbegin()->second;
+  ASSERT_GT(ball.nu[5], 1);
+  EXPECT_LT(contact.moment[2], -0.1);
+  EXPECT_NEAR(contact.moment[2], 0.2 * ball.nu_dot[5], 1e-3);
 }
 
 TEST(SceneRun, AScheduledInputWaitsForContact) {
