@@ -112,6 +112,23 @@ TEST(Hold, ReturnsToThePoseOfItsStartAfterAPush) {
   }
 }
 
+TEST(Hold, ACapturedPoseMovesByWhatIsSetAndOnlyByThat) {
+  model::ScheduledInput deeper;
+  deeper.time = 10;
+  deeper.set = {{"control.hold.reference[2]", 21}, {"control.hold.rpy_deg[2]", 60}};
+  const sim::Setup setup = rov({hold_at(2, true), deeper});
+  Simulation simulation(setup);
+  run_to(simulation, 40);
+  EXPECT_NEAR(body(simulation).p_NB_N[0], 0, 1e-3);
+  EXPECT_NEAR(body(simulation).p_NB_N[2], 21, 1e-3);
+  EXPECT_NEAR(rpy_from_quaternion(body(simulation).q_NB)[2], radians(60), 1e-3);
+  // A snapshot afterwards has the moved pose.
+  Simulation resumed(setup);
+  resumed.load(simulation.save());
+  run_to(simulation, 45), run_to(resumed, 45);
+  EXPECT_EQ(state_bits(resumed), state_bits(simulation));
+}
+
 TEST(Hold, TheLogTellsReferencesAndErrors) {
   Simulation simulation(rov({hold_at(5, true), push_at(6, kLoad), hold_at(8, false)}));
   Recorder recorder(simulation);
