@@ -79,7 +79,8 @@ TEST(MujocoImpact, OffCentreImpulseFollowsFromTheMobilityOfThePoint) {
     before = scene->motion(0).state.nu;
     scene->step(h * k++, h, {});
   }
-  while (scene->touched(0)) scene->step(h * k++, h, {});
+  while (scene->touched(0) && k < 20000) scene->step(h * k++, h, {});
+  ASSERT_FALSE(scene->touched(0));
   const Vec6<double> after = scene->motion(0).state.nu;
 
   const Vec3<double> r{{0.25, 0.15, -0.1}}, n{{-1, 0, 0}};
