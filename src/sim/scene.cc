@@ -5,15 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hadal/sim/limits.h"
+
 namespace hadal::sim {
 
 namespace {
-
-/// Beyond this a body has left the range of any model [m/s or rad/s].
-constexpr double kAbsurdSpeed = 1e4;
-
-/// An object that starts deeper than this is in open water, d = 0 its surface [m].
-constexpr double kDeep = 0.5;
 
 bool absurd(const engine::SceneMotion& m) {
   const physics::FlatState<double> x = physics::flat(m.state);

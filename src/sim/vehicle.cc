@@ -9,6 +9,7 @@
 #include "hadal/math/rotation.h"
 #include "hadal/model/find_number.h"
 #include "hadal/physics/electronics.h"
+#include "hadal/sim/limits.h"
 #include "hadal/sim/run_error.h"
 
 namespace hadal::sim {
@@ -22,12 +23,6 @@ Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
   }
   return quaternion_from_rpy(radians(1) * entry.rpy_deg.value_or(Vec3<double>{}));
 }
-
-/// A vehicle that starts deeper than this is in open water, d = 0 its surface [m].
-constexpr double kDeep = 0.5;
-
-/// Beyond this a vehicle has left the range of any model [m/s or rad/s].
-constexpr double kAbsurdSpeed = 1e4;
 
 }  // namespace
 
