@@ -61,8 +61,8 @@ class Run {
   }
 
   sim::Simulation& simulation() { return simulation_; }
-  std::vector<sim::ExpectationResult> results() const {
-    return expectations_.results(simulation_.now());
+  std::vector<sim::ExpectationResult> results(bool stopped_early) const {
+    return expectations_.results(simulation_.now(), stopped_early);
   }
 
   std::vector<std::byte> save() {
@@ -168,7 +168,7 @@ int run_command(const RunOptions& options) {
   step_to_end(run, nanoseconds(in.until), options, digest, outcome.folder, outcome);
   log.close();
 
-  outcome.checks = run.results();
+  outcome.checks = run.results(outcome.stopped_early());
   if (outcome.exit_code == kFine && outcome.any_failed()) outcome.exit_code = kCheckFailed;
   tell_outcome(outcome, in.loaded, run.simulation(), options.json);
   return outcome.exit_code;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -35,6 +34,17 @@ std::string not_reached(const sim::ExpectationResult& r) {
   return fmt::format("not reached: {} {}", r.expect.name, when(r.expect));
 }
 
+io::ReportEnding report_ending(const RunOutcome& o) {
+  if (o.exit_code == kDiverged) return io::ReportEnding::kDiverged;
+  return o.exit_code == kInterrupted ? io::ReportEnding::kInterrupted : io::ReportEnding::kFinished;
+}
+
+/// Why and when a run stopped before its end; empty for one that did not.
+std::string trouble(const RunOutcome& o) {
+  if (o.exit_code != kInterrupted) return o.trouble;
+  return fmt::format("stopped by the user at {:g} s of {:g} s", seconds(o.end), o.until);
+}
+
 const char* ending(const RunOutcome& o) {
   switch (o.exit_code) {
     case kDiverged:
@@ -54,17 +64,22 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   j["scenario"] = loaded.scenario.name;
   j["outcome"] = ending(o);
   j["exit_code"] = o.exit_code;
-  if (!o.trouble.empty()) j["trouble"] = o.trouble;
+  if (o.stopped_early()) j["trouble"] = trouble(o);
   j["hadal_version"] = version();
   j["command"] = o.command;
   j["seed"] = o.seed;
   j["start_s"] = seconds(o.start);
   j["end_s"] = seconds(o.end);
+  j["until_s"] = o.until;
   j["wall_time_s"] = o.wall_time;
   j["times_real_time"] = o.times_real_time();
   j["log"] = (o.folder / "log.mcap").string();
   j["report"] = (o.folder / "report.html").string();
   if (!o.snapshot.empty()) j["snapshot"] = o.snapshot.string();
+  const sim::ExpectationTally count = sim::tally(o.checks);
+  j["checks_passed"] = count.passed;
+  j["checks_failed"] = count.failed;
+  j["checks_not_reached"] = count.not_reached;
   j["checks"] = nlohmann::json::array();
   for (const sim::ExpectationResult& r : o.checks) {
     j["checks"].push_back({{"name", r.expect.name},
@@ -150,10 +165,6 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
     data.facts.push_back(std::move(fact));
   }
   for (const sim::ExpectationResult& r : o.checks) {
-    if (!r.reached) {
-      data.warnings.push_back(not_reached(r));
-      continue;
-    }
     data.checks.push_back({.name = r.expect.name,
                            .quantity = quantity_text(r.expect),
                            .when = when(r.expect),
@@ -161,9 +172,11 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
                            .tolerance = r.expect.tolerance,
                            .measured = r.measured,
                            .unit = r.unit,
-                           .passed = r.passed});
+                           .passed = r.passed,
+                           .reached = r.reached});
   }
-  if (!o.trouble.empty()) data.warnings.push_back(o.trouble);
+  data.ending = report_ending(o);
+  data.trouble = trouble(o);
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
   data.plots = io::plots_of_log(o.folder / "log.mcap");
   return data;
@@ -178,15 +191,18 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 
 void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
                  const sim::Simulation& simulation) {
-  const auto passed = std::count_if(o.checks.begin(), o.checks.end(),
-                                    [](const auto& check) { return check.passed; });
+  const sim::ExpectationTally count = sim::tally(o.checks);
   fmt::print("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name,
              ending(o), seconds(o.end - o.start), o.times_real_time());
-  if (!o.trouble.empty()) fmt::print("  {}\n", o.trouble);
+  if (o.stopped_early()) fmt::print("  {}\n", trouble(o));
   for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     fmt::print("{}: {}\n", fact.label, fact.value);
   }
-  if (!o.checks.empty()) fmt::print("checks: {} of {} passed\n", passed, o.checks.size());
+  if (!o.checks.empty()) {
+    fmt::print("checks: {} of {} passed", count.passed, o.checks.size());
+    if (count.not_reached > 0) fmt::print(", {} not reached", count.not_reached);
+    fmt::print("\n");
+  }
   for (const sim::ExpectationResult& r : o.checks) {
     if (!r.reached) fmt::print("  {}\n", not_reached(r));
     if (!r.failed()) continue;
@@ -200,11 +216,6 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
 }
 
 }  // namespace
-
-bool RunOutcome::any_failed() const {
-  return std::any_of(checks.begin(), checks.end(),
-                     [](const auto& check) { return check.failed(); });
-}
 
 void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
                   const sim::Simulation& simulation, bool json) {

@@ -32,7 +32,8 @@ struct RunOutcome {
   std::filesystem::path snapshot;
   std::vector<sim::ExpectationResult> checks;
 
-  bool any_failed() const;
+  bool any_failed() const { return sim::tally(checks).failed > 0; }
+  bool stopped_early() const { return exit_code == kDiverged || exit_code == kInterrupted; }
   double times_real_time() const { return seconds(end - start) / std::max(wall_time, 1e-9); }
 };
 

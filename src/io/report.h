@@ -22,7 +22,11 @@ struct ReportCheck {
   double measured = 0;  ///< NaN if there was nothing to measure
   std::string unit;
   bool passed = false;
+  bool reached = true;  ///< false: the run ended before this check could be decided
 };
+
+/// What ended the run: its own end, the user, or a state that became NaN or infinite.
+enum class ReportEnding { kFinished, kInterrupted, kDiverged };
 
 /// t in seconds, sorted, as many as y; a y that is not finite is a gap.
 struct ReportSeries {
@@ -51,6 +55,8 @@ struct ReportData {
   std::vector<ReportCheck> checks;
   std::vector<ReportPlot> plots;
   std::vector<std::string> warnings;
+  ReportEnding ending = ReportEnding::kFinished;
+  std::string trouble;  ///< why and when the run stopped early
 };
 
 /// The whole page. All strings are plain text: markup in them is shown, not obeyed.

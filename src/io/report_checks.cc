@@ -12,6 +12,15 @@ namespace {
 
 constexpr std::string_view kPassMark = R"(<span class="mark pass">✓ pass</span>)";
 constexpr std::string_view kFailMark = R"(<span class="mark fail">✗ FAIL</span>)";
+constexpr std::string_view kOpenMark = R"(<span class="mark open">– not reached</span>)";
+
+const char* kind_of(const ReportCheck& check) {
+  return !check.reached ? "open" : check.passed ? "pass" : "fail";
+}
+
+std::string_view mark_of(const ReportCheck& check) {
+  return !check.reached ? kOpenMark : check.passed ? kPassMark : kFailMark;
+}
 
 /// Six digits with a true minus sign.
 std::string number(double value) {
@@ -33,8 +42,7 @@ std::string gauge(const ReportCheck& check) {
       R"(<rect class="band" x="12" y="4" width="56" height="4" rx="2"/>)"
       R"(<path class="centre" d="M40 1v10"/>)"
       R"(<circle class="{1}" cx="{2:.1f}" cy="6" r="3.5"/></svg>)",
-      fmt::format("{:.0f} %", std::min(std::abs(place), 99.99) * 100),
-      check.passed ? "pass" : "fail", x);
+      fmt::format("{:.0f} %", std::min(std::abs(place), 99.99) * 100), kind_of(check), x);
 }
 
 std::string row(const ReportCheck& check) {
@@ -45,7 +53,7 @@ std::string row(const ReportCheck& check) {
       R"(<td class="when">{}</td><td class="n expected">{}{}</td><td class="n">± {}</td>)"
       R"(<td class="n measured"><b>{}</b>{}</td><td class="within">{}</td></tr>)"
       "\n",
-      check.passed ? "pass" : "fail", check.passed ? kPassMark : kFailMark,
+      kind_of(check), mark_of(check),
       check.name.empty() || check.name == check.quantity ? "" : html_escape(check.name) + " ",
       html_escape(check.quantity), html_escape(check.when), number(check.expected), unit,
       number(check.tolerance), number(check.measured),
@@ -54,14 +62,32 @@ std::string row(const ReportCheck& check) {
 
 }  // namespace
 
-std::string report_verdict(const std::vector<ReportCheck>& checks) {
-  if (checks.empty()) return "";
-  const auto passed = std::count_if(checks.begin(), checks.end(),
-                                    [](const ReportCheck& check) { return check.passed; });
+std::string report_verdict(const ReportData& report) {
+  const std::vector<ReportCheck>& checks = report.checks;
+  const auto count = [&](auto&& wanted) {
+    return std::count_if(checks.begin(), checks.end(), wanted);
+  };
+  const auto passed = count([](const ReportCheck& c) { return c.reached && c.passed; });
+  const auto open = count([](const ReportCheck& c) { return !c.reached; });
   const auto all = static_cast<std::ptrdiff_t>(checks.size());
-  return fmt::format(R"(<p class="verdict {}">{} {} of {} {} passed</p>)",
-                     passed == all ? "pass" : "fail", passed == all ? "✓" : "✗", passed, all,
-                     all == 1 ? "check" : "checks");
+  const bool finished = report.ending == ReportEnding::kFinished;
+  if (finished && checks.empty()) return "";
+
+  // Red where something is wrong, amber where something is open.
+  const bool wrong = report.ending == ReportEnding::kDiverged || passed + open < all;
+  const bool undecided = !finished || open > 0;
+  std::string text = wrong ? "✗ " : undecided ? "! " : "✓ ";
+  if (!finished) text += report.ending == ReportEnding::kDiverged ? "Diverged" : "Interrupted";
+  if (!finished && !checks.empty()) text += ": ";
+  if (!checks.empty()) {
+    text += fmt::format("{} of {} {} passed", passed, all, all == 1 ? "check" : "checks");
+  }
+  if (open > 0) text += fmt::format(", {} not reached", open);
+  return fmt::format(R"(<p class="verdict {}">{}</p>)",
+                     wrong       ? "fail"
+                     : undecided ? "open"
+                                 : "pass",
+                     text);
 }
 
 std::string report_checks(const std::vector<ReportCheck>& checks) {

@@ -84,11 +84,20 @@ double Expectations::Watched::reduced() const {
   return last;
 }
 
-std::vector<ExpectationResult> Expectations::results(Nanoseconds end) const {
+ExpectationTally tally(const std::vector<ExpectationResult>& results) {
+  ExpectationTally count;
+  for (const ExpectationResult& result : results) {
+    ++(result.passed ? count.passed : result.failed() ? count.failed : count.not_reached);
+  }
+  return count;
+}
+
+std::vector<ExpectationResult> Expectations::results(Nanoseconds end, bool stopped_early) const {
   std::vector<ExpectationResult> results;
   for (const Watched& w : watched_) {
     const double measured = w.reduced();
-    const bool reached = (!w.expect.time && !w.expect.window) || w.to <= end;
+    const bool open = !w.expect.time && !w.expect.window;
+    const bool reached = open ? !stopped_early : w.to <= end;
     // A NaN passes no check.
     const bool passed = reached && std::abs(measured - w.expect.value) <= w.expect.tolerance;
     results.push_back({w.expect, std::string(w.quantity->unit), measured, reached, passed});

@@ -17,11 +17,19 @@ struct ExpectationResult {
   model::Expect expect;
   std::string unit;
   double measured = std::numeric_limits<double>::quiet_NaN();  ///< NaN if nothing was seen
-  bool reached = false;  ///< the run came as far as its time or window
+  bool reached = false;  ///< the run came as far as its time, its window, or the end
   bool passed = false;
 
   bool failed() const { return reached && !passed; }
 };
+
+/// How many of the results are which: every one is exactly one of these.
+struct ExpectationTally {
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t not_reached = 0;
+};
+ExpectationTally tally(const std::vector<ExpectationResult>& results);
 
 class Expectations : public MessageSink {
  public:
@@ -30,8 +38,9 @@ class Expectations : public MessageSink {
                const std::vector<Topic>& topics);
 
   void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) override;
-  /// For a run that ended at `end`: a check of a later time is neither passed nor failed.
-  std::vector<ExpectationResult> results(Nanoseconds end) const;
+  /// For a run that ended at `end`: a check of a later time is neither passed nor failed, and if
+  /// the run stopped early, nor is one of its end or of the whole run.
+  std::vector<ExpectationResult> results(Nanoseconds end, bool stopped_early = false) const;
 
   template <class V>
   void visit(V&& v) {

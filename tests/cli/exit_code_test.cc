@@ -150,6 +150,31 @@ TEST(ExitCode, IsFourForADivergingRunAndTheLogIsKept) {
   EXPECT_EQ(read_text(folder / "csv/box_state.csv").find("nan"), std::string::npos);
 }
 
+TEST(DivergedRun, IsToldAlikeOnTheTerminalInTheSummaryAndOnThePage) {
+  const Folder folder;
+  const auto check = [](const char* name, const char* when) {
+    return std::string("[[expect]]\nname = \"") + name + "\"\nquantity = \"box.u\"\n" + when +
+           "value = 0\ntolerance = 1e9\n";
+  };
+  write_small(folder, check("start", "time = 0\n") + check("late", "time = 1.5\n") +
+                          check("window", "window = [1, 2]\nreduce = \"mean\"\n"));
+  const Outcome o =
+      hadal(folder, {"run", "small.toml", "--out", "o", "--set",
+                     "integrator.method=\"semi_implicit_euler\"", "--set",
+                     "vehicles[0].hydrodynamics.linear_damping=[1e5,1e5,1e5,1e5,1e5,1e5]"});
+  EXPECT_EQ(o.code, 4) << o.out << o.err;
+  EXPECT_TRUE(contains(o.out, {"checks: 1 of 4 passed, 3 not reached"}));
+  const Json s = summary(folder, "o");
+  EXPECT_EQ(s["checks_passed"], 1);
+  EXPECT_EQ(s["checks_failed"], 0);
+  EXPECT_EQ(s["checks_not_reached"], 3);
+  const std::string page = read_text(folder / "o/report.html");
+  EXPECT_TRUE(contains(
+      page, {R"(<p class="verdict fail">✗ Diverged: 1 of 4 checks passed, 3 not reached</p>)",
+             R"(<p class="trouble">box diverged at 0.0)", "– not reached"}));
+  EXPECT_EQ(page.find(R"(verdict pass)"), std::string::npos);
+}
+
 TEST(ExitCode, IsFourForAnObjectThatDivergesAndTheLogIsKept) {
   const Folder folder;
   write_small(folder, R"([[objects]]

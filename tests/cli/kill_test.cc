@@ -47,7 +47,13 @@ TEST_P(Interrupt, EndsTheRunInGoodOrder) {
   EXPECT_EQ(s["outcome"], "interrupted");
   EXPECT_EQ(s["exit_code"], 130);
   EXPECT_GT(s["end_s"].get<double>(), 1);
-  EXPECT_TRUE(std::filesystem::exists(folder / "o/report.html"));
+  // Its one check is of the end, which was not reached: no tick anywhere.
+  EXPECT_TRUE(contains(o.out, {"stopped by the user at", "checks: 0 of 1 passed, 1 not reached"}));
+  EXPECT_EQ(s["checks_passed"], 0);
+  EXPECT_EQ(s["checks_not_reached"], 1);
+  EXPECT_TRUE(contains(read_text(folder / "o/report.html"),
+                       {R"(<p class="verdict open">! Interrupted: 0 of 1 check passed, 1 not)",
+                        "stopped by the user at"}));
 
   // The log was closed: it is whole, up to the very end of the run.
   io::McapReader log(folder / "o/log.mcap");

@@ -88,6 +88,31 @@ TEST(Report, ShowsChecksAndFactsWithoutJavaScript) {
   EXPECT_TRUE(contains(page, "<dt>Seed</dt><dd>7</dd>"));
 }
 
+TEST(Report, IsGreenOnlyIfTheRunEndedAndEveryCheckPassed) {
+  const auto verdict = [](ReportEnding ending, std::vector<ReportCheck> checks) {
+    ReportData report = small_report();
+    report.ending = ending;
+    report.checks = std::move(checks);
+    const std::string page = report_html(report);
+    const std::size_t at = page.find(R"(<p class="verdict )");
+    return at == std::string::npos ? "" : page.substr(at, page.find("</p>", at) - at);
+  };
+  const ReportCheck pass{.passed = true}, fail{}, open{.reached = false};
+  using enum ReportEnding;
+  EXPECT_EQ(verdict(kFinished, {pass, pass}), R"(<p class="verdict pass">✓ 2 of 2 checks passed)");
+  EXPECT_EQ(verdict(kFinished, {pass, fail}), R"(<p class="verdict fail">✗ 1 of 2 checks passed)");
+  EXPECT_EQ(verdict(kFinished, {pass, open}),
+            R"(<p class="verdict open">! 1 of 2 checks passed, 1 not reached)");
+  EXPECT_EQ(verdict(kInterrupted, {pass}),
+            R"(<p class="verdict open">! Interrupted: 1 of 1 check passed)");
+  EXPECT_EQ(verdict(kInterrupted, {fail}),
+            R"(<p class="verdict fail">✗ Interrupted: 0 of 1 check passed)");
+  EXPECT_EQ(verdict(kDiverged, {pass, open, open}),
+            R"(<p class="verdict fail">✗ Diverged: 1 of 3 checks passed, 2 not reached)");
+  EXPECT_EQ(verdict(kDiverged, {}), R"(<p class="verdict fail">✗ Diverged)");
+  EXPECT_EQ(verdict(kFinished, {}), "");
+}
+
 TEST(Report, SaysWhenNothingWasMeasured) {
   ReportData report = small_report();
   report.checks = {{"", "rov.u", "at 9 s", 0, 1, NAN, "m/s", false}};

@@ -121,6 +121,29 @@ TEST(Expectations, InfinityIsNeverNearAValue) {
   EXPECT_FALSE(outcome(expect_u(Reduction::kMax, 1, 1e300), {kInfinity, 1}).passed);
 }
 
+TEST(Expectations, OfTheEndAndOfTheWholeRunAreOpenIfItStoppedEarly) {
+  sim::Setup setup = test::setup_of({test::Sled{}.vehicle()});
+  model::Expect at_end, whole, early, late;
+  for (model::Expect* e : {&at_end, &whole, &early, &late}) e->quantity = "a.u", e->tolerance = 1e9;
+  whole.reduce = Reduction::kMax;
+  early.time = 0.5, late.time = 2;
+  setup.scenario.expect = {at_end, whole, early, late};
+  Simulation simulation(setup);
+  Expectations expectations(setup.scenario, setup.vehicles, simulation.topics());
+  simulation.add_sink(expectations);
+  test::run_to(simulation, 1);
+
+  const ExpectationTally ended = tally(expectations.results(simulation.now()));
+  EXPECT_EQ(ended.passed, 3u);
+  EXPECT_EQ(ended.not_reached, 1u);
+  const auto results = expectations.results(simulation.now(), true);
+  EXPECT_FALSE(results[0].reached || results[0].passed);
+  EXPECT_FALSE(results[1].reached || results[1].passed);
+  EXPECT_TRUE(results[2].passed);
+  EXPECT_EQ(tally(results).passed, 1u);
+  EXPECT_EQ(tally(results).not_reached, 3u);
+}
+
 TEST(Expectations, OfASensorLookAtItsMessages) {
   sim::Setup setup = test::setup_of({test::Sled{}.vehicle()});
   setup.vehicles[0].sensors = {test::sensor_of(model::SensorKind::kDepth, "gauge", 10)};
