@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "hadal/engine/mujoco_errors.h"
+#include "hadal/engine/mujoco_spatial.h"
 #include "hadal/engine/mujoco_text.h"
 
 namespace hadal::engine {
@@ -72,27 +73,58 @@ void find_names(const SceneDescription& scene, MujocoModel& m) {
   }
 }
 
-/// M⁻¹ by columns.
-std::vector<mjtNum> inverse_mass(const mjModel& model, mjData& data) {
-  const auto n = static_cast<std::size_t>(model.nv);
-  std::vector<mjtNum> inverse(n * n), identity(n * n);
-  for (std::size_t i = 0; i < n; ++i) identity[i * n + i] = 1;
-  mj_solveM(&model, &data, inverse.data(), identity.data(), model.nv);
-  return inverse;
-}
+/// xᵀM⁻¹x for vectors x that are zero off the chain of a degree of freedom and those it hangs on:
+/// with M = LᵀDL it is the sum of y²/D over the chain, where Lᵀy = x [Featherstone 2008, 6.5]. So
+/// each number costs the square of the chain's length, however many bodies a scene has.
+class ChainMobility {
+ public:
+  ChainMobility(const mjModel& model, const mjData& data)
+      : model_(model), data_(data), y_(static_cast<std::size_t>(model.nv)) {}
 
-/// A third of the trace of J M⁻¹ Jᵀ for a Jacobian of three rows.
-double mean_mobility(const std::vector<mjtNum>& jacobian, const std::vector<mjtNum>& inverse,
-                     std::size_t n) {
-  double trace = 0;
-  for (std::size_t r = 0; r < 3; ++r) {
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) {
-        trace += jacobian[r * n + i] * inverse[i * n + j] * jacobian[r * n + j];
+  /// component(i): that of x for degree of freedom i; `last` < 0 is an empty chain.
+  template <class Component>
+  double of(int last, Component&& component) {
+    for (int i = last; i >= 0; i = model_.dof_parentid[i]) at(i) = component(i);
+    double sum = 0;
+    for (int i = last; i >= 0; i = model_.dof_parentid[i]) {
+      const mjtNum* row = data_.qLD + model_.dof_Madr[i];
+      sum += at(i) * at(i) * data_.qLDiagInv[i];
+      for (int j = model_.dof_parentid[i]; j >= 0; j = model_.dof_parentid[j]) {
+        at(j) -= *++row * at(i);
       }
     }
+    return sum;
   }
-  return trace / 3;
+
+ private:
+  double& at(int i) { return y_[static_cast<std::size_t>(i)]; }
+
+  const mjModel& model_;
+  const mjData& data_;
+  std::vector<double> y_;
+};
+
+/// The last degree of freedom that moves a body; −1: none.
+int last_dof(const mjModel& model, int body) {
+  while (body > 0 && model.body_dofnum[body] == 0) body = model.body_parentid[body];
+  return body == 0 ? -1 : model.body_dofadr[body] + model.body_dofnum[body] - 1;
+}
+
+/// A third of the trace of J M⁻¹ Jᵀ for the velocity of a body's centre of gravity and for its
+/// angular velocity.
+void weigh_body(const mjModel& model, const mjData& data, int body, ChainMobility& mobility,
+                mjtNum* weight) {
+  const int last = last_dof(model, body);
+  const Vec3<double> r =
+      vec3_at(data.xipos + 3 * body) - vec3_at(data.subtree_com + 3 * model.body_rootid[body]);
+  weight[0] = weight[1] = 0;
+  for (int k = 0; k < 3; ++k) {
+    weight[0] += mobility.of(last, [&](int i) {
+      const Vec6<double> s = from_mujoco(data.cdof + 6 * i);
+      return (linear(s) + cross(angular(s), r))[k];
+    }) / 3;
+    weight[1] += mobility.of(last, [&](int i) { return data.cdof[6 * i + k]; }) / 3;
+  }
 }
 
 }  // namespace
@@ -114,22 +146,17 @@ void expect_coupling(mjModel_& model) {
 ConstraintCount constraint_count(const mjData_& data) { return {data.ncon, data.nefc}; }
 
 void weigh_with_water(mjModel_& model, mjData_& data) {
-  const auto n = static_cast<std::size_t>(model.nv);
-  if (n == 0) return;
-  const std::vector<mjtNum> inverse = inverse_mass(model, data);
-  std::vector<mjtNum> linear(3 * n), angular(3 * n);
+  if (model.nv == 0) return;
+  ChainMobility mobility(model, data);
   for (int b = 1; b < model.nbody; ++b) {
-    mj_jacBodyCom(&model, &data, linear.data(), angular.data(), b);
-    model.body_invweight0[2 * b] = mean_mobility(linear, inverse, n);
-    model.body_invweight0[2 * b + 1] = mean_mobility(angular, inverse, n);
+    weigh_body(model, data, b, mobility, model.body_invweight0 + 2 * b);
   }
   double inertia = 0;
   for (int i = 0; i < model.nv; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    model.dof_invweight0[i] = inverse[k * n + k];
+    model.dof_invweight0[i] = mobility.of(i, [i](int j) { return j == i ? 1.0 : 0.0; });
     inertia += data.qM[model.dof_Madr[i]];
   }
-  model.stat.meaninertia = inertia / static_cast<double>(n);
+  model.stat.meaninertia = inertia / model.nv;
 }
 
 }  // namespace hadal::engine

@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "hadal/physics/rigid_body.h"
@@ -42,6 +43,32 @@ PrincipalInertia principal_inertia(const physics::RigidBody<double>& body) {
   return {{{m[0], m[1], m[2]}}, {q.w(), q.x(), q.y(), q.z()}};
 }
 
+constexpr std::size_t kRowsOfContact = 4;
+constexpr double kMemory = 5e8;  ///< for all rows [bytes]; MuJoCo itself stops at 2^31
+
+std::size_t velocities(const SceneDescription& scene) {
+  std::size_t n = 0;
+  for (const SceneBody& body : scene.bodies) {
+    n += body.joint == SceneJoint::kFree ? 6 : body.joint == SceneJoint::kFixed ? 0 : 1;
+  }
+  return n;
+}
+
+/// By memory: MuJoCo keeps 24 bytes for each row of a constraint and velocity, and 12 for each pair
+/// of rows.
+std::size_t most_contacts(const SceneDescription& scene) {
+  const double half = static_cast<double>(velocities(scene));
+  const double rows = std::sqrt(half * half + kMemory / 12) - half;
+  return static_cast<std::size_t>(rows) / kRowsOfContact;
+}
+
+/// Rows for all contacts, for friction and both limits of each joint, and for couplings.
+std::size_t row_room(const SceneDescription& scene) {
+  std::size_t rows = kRowsOfContact * static_cast<std::size_t>(contact_room(scene));
+  for (const SceneBody& body : scene.bodies) rows += body.joint == SceneJoint::kFree ? 0 : 3;
+  return rows + scene.couplings.size();
+}
+
 class Writer {
  public:
   explicit Writer(const SceneDescription& scene)
@@ -56,10 +83,7 @@ class Writer {
     add("<mujoco><compiler angle=\"radian\" inertiafromgeom=\"false\"/>\n");
     add("<option gravity=\"0 0 0\" solver=\"Newton\" cone=\"elliptic\" impratio=\"100\" "
         "iterations=\"100\" tolerance=\"1e-10\"><flag multiccd=\"enable\"/></option>\n");
-    const int contacts = contact_room(scene_);
-    add("<size nconmax=\"{}\" njmax=\"{}\"/>\n", contacts,
-        4 * static_cast<std::size_t>(contacts) + 3 * scene_.bodies.size() +
-            scene_.couplings.size());
+    add("<size nconmax=\"{}\" njmax=\"{}\"/>\n", contact_room(scene_), row_room(scene_));
     write_meshes();
     add("<worldbody>\n");
     for (const std::size_t root : roots_) write_body(root);
@@ -190,11 +214,12 @@ std::vector<char> static_bodies(const SceneDescription& scene) {
 
 int contact_room(const SceneDescription& scene) {
   const std::vector<char> fixed = static_bodies(scene);
-  std::size_t contacts = 0;
+  std::size_t moving = 0, standing = 0;  // shapes
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    contacts += (fixed[i] != 0 ? 8 : 16) * scene.bodies[i].shapes.size();
+    (fixed[i] != 0 ? standing : moving) += scene.bodies[i].shapes.size();
   }
-  return static_cast<int>(std::clamp<std::size_t>(contacts, 64, 256));
+  const std::size_t few = std::clamp<std::size_t>(16 * moving + 8 * standing, 64, 256);
+  return static_cast<int>(std::max(few, std::min(6 * moving, most_contacts(scene))));
 }
 
 std::string mujoco_text(const SceneDescription& scene) { return Writer(scene).text(); }

@@ -13,7 +13,8 @@
 namespace hadal::engine {
 
 /// How many contacts a scene has room for: 16 for each shape that moves and 8 for each that is
-/// fixed, at least 64, at most 256. MuJoCo's memory grows with their square.
+/// fixed, at least 64, at most 256; where more than 42 shapes move, 6 for each of them, as far as
+/// 0.5 GB of memory goes: 1200 for 200 bodies, 930 for 600, 700 for 1000.
 int contact_room(const SceneDescription& scene);
 
 /// Mass and inertia that MuJoCo takes: the body's own, unless its inertia about the centre of
