@@ -14,6 +14,7 @@
 #include "hadal/batch/batch.h"
 #include "hadal/cli/bench_peak.h"
 #include "hadal/cli/bench_vehicle.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/engine/vehicle_step.h"
 
 namespace hadal::cli {
@@ -281,22 +282,20 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
     rows += json ? json_row(entry, yardstick) : table_row(entry, yardstick);
   }
   if (json) {
-    fmt::print(
-        "{{\n  \"arch\": \"{}\",\n  \"threads\": {},\n  \"repetitions\": {},\n"
+    say("{{\n  \"arch\": \"{}\",\n  \"threads\": {},\n  \"repetitions\": {},\n"
         "  \"statistic\": \"best window of about 3 ms\",\n  \"operations_per_step\": {},\n  "
         "\"benchmarks\": [{}\n  "
         "]\n}}\n",
         built_for(), all, kRepetitions, kOperationsPerStep, rows);
   } else {
-    fmt::print(
-        "Built for {}; {} threads. Best window of about 3 ms in {} shuffled repetitions; fraction "
+    say("Built for {}; {} threads. Best window of about 3 ms in {} shuffled repetitions; fraction "
         "= {} operations per "
         "step · rate / peak\nof as many threads, measured in this run (compare fractions, not "
         "rates, between runs); of an arm: rate / that of MuJoCo alone.\n\n{:24} {:>12} {:11} "
         "{:>8}\n{}",
         built_for(), all, kRepetitions, kOperationsPerStep, "name", "rate", "", "fraction", rows);
   }
-  for (const std::string& name : failures.names) fmt::print(stderr, "{}: failed\n", name);
+  for (const std::string& name : failures.names) note("{}: failed\n", name);
   return failures.names.empty() ? 0 : 1;
 }
 

@@ -1,8 +1,8 @@
-#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "hadal/cli/commands.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/check_file.h"
 
 namespace hadal::cli {
@@ -33,14 +33,14 @@ int check_command(const std::vector<std::filesystem::path>& files, bool json) {
       if (json) {
         all.push_back(to_json(finding));
       } else {
-        fmt::print(stderr, "{}\n", to_string(finding));
+        note("{}\n", to_string(finding));
       }
     }
     if (json || checked.has_errors()) continue;
-    fmt::print("{}: a {} without errors\n", file.string(),
-               checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");
+    say("{}: a {} without errors\n", file.string(),
+        checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");
   }
-  if (json) fmt::print("{}\n", all.dump(2));
+  if (json) say("{}\n", all.dump(2));
   return failed ? kBadInput : kFine;
 }
 

@@ -6,6 +6,7 @@
 
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/estimate_file.h"
 #include "hadal/io/output_file.h"
 
@@ -154,10 +155,10 @@ nlohmann::json to_json(const Estimate& e) {
 
 int estimate_command(const EstimateOptions& options) {
   const Estimate e = analysis::estimate(request_of(options));
-  for (const Finding& warning : e.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  for (const Finding& warning : e.warnings) note("{}\n", to_string(warning));
   const std::string text = options.json ? to_json(e).dump(2) + "\n" : io::estimate_file(e);
   if (options.output.empty()) {
-    fmt::print("{}", text);
+    say("{}", text);
     return kFine;
   }
   io::OutputFile file(options.output);

@@ -9,6 +9,7 @@
 #include "hadal/cli/json_file.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/engine/vehicle_step.h"
 #include "hadal/io/suggest.h"
 
@@ -167,25 +168,24 @@ nlohmann::json to_json(const Evaluation& e, std::size_t actuators, std::size_t i
 }
 
 void print_row(const char* name, const Vec6<double>& x) {
-  fmt::print("{:<20}", name);
-  for (int i = 0; i < 6; ++i) fmt::print("{:>13.6g}", x[i] + 0.0);
-  fmt::print("\n");
+  say("{:<20}", name);
+  for (int i = 0; i < 6; ++i) say("{:>13.6g}", x[i] + 0.0);
+  say("\n");
 }
 
 void print_text(const Evaluation& e, std::size_t actuators) {
-  fmt::print("{:<20}{:>13}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "wrench [N, N·m]", "X", "Y", "Z", "K",
-             "M", "N");
+  say("{:<20}{:>13}{:>13}{:>13}{:>13}{:>13}{:>13}\n", "wrench [N, N·m]", "X", "Y", "Z", "K", "M",
+      "N");
   for (const auto& [name, wrench] : e.named_terms()) print_row(name, wrench);
   print_row("sum = (M_RB+M_A)ν̇", e.terms.sum());
   print_row("tau", e.terms.actuators + e.terms.external);
   print_row("nu_dot", e.nu_dot);
-  fmt::print("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1],
-             e.p_dot[2]);
-  fmt::print("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w + 0.0,
-             e.q_dot.x + 0.0, e.q_dot.y + 0.0, e.q_dot.z + 0.0);
+  say("position_dot        {:>13.6g}{:>13.6g}{:>13.6g}\n", e.p_dot[0], e.p_dot[1], e.p_dot[2]);
+  say("quaternion_dot      {:>13.6g}{:>13.6g}{:>13.6g}{:>13.6g}\n", e.q_dot.w + 0.0,
+      e.q_dot.x + 0.0, e.q_dot.y + 0.0, e.q_dot.z + 0.0);
   if (actuators > 0) {
-    fmt::print("actuators_dot       {:.6g}\n",
-               fmt::join(std::span(e.actuators_dot).first(actuators), " "));
+    say("actuators_dot       {:.6g}\n",
+        fmt::join(std::span(e.actuators_dot).first(actuators), " "));
   }
 }
 
@@ -199,7 +199,7 @@ int eval_command(const VehicleOptions& options, const std::filesystem::path& sta
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
   const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
   if (options.json) {
-    fmt::print("{}\n", to_json(e, n, internal).dump(2));
+    say("{}\n", to_json(e, n, internal).dump(2));
   } else {
     print_text(e, n);
   }

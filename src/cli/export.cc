@@ -1,7 +1,7 @@
-#include <fmt/core.h>
 
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/log_export.h"
 #include "hadal/io/reference.h"
 
@@ -10,10 +10,10 @@ namespace hadal::cli {
 namespace {
 
 void tell(const io::ExportReport& report) {
-  for (const std::string& line : report.written) fmt::print("{}\n", line);
-  for (const std::string& line : report.skipped) fmt::print(stderr, "left out: {}\n", line);
+  for (const std::string& line : report.written) say("{}\n", line);
+  for (const std::string& line : report.skipped) note("left out: {}\n", line);
   if (!report.recovery_reason.empty()) {
-    fmt::print(stderr, "warning: the log is incomplete: {}\n", report.recovery_reason);
+    note("warning: the log is incomplete: {}\n", report.recovery_reason);
   }
 }
 
@@ -32,7 +32,7 @@ int export_command(const std::filesystem::path& log, const std::filesystem::path
 
 int reference_command(const std::string& key) {
   if (key.empty()) {
-    fmt::print("{}", io::reference_markdown());
+    say("{}", io::reference_markdown());
     return kFine;
   }
   const std::optional<std::string> text = io::explain_key(key);
@@ -42,7 +42,7 @@ int reference_command(const std::string& key) {
                              .expected = "a dotted path as in docs/reference.md",
                              .suggestion = io::suggest_path(key)});
   }
-  fmt::print("{}\n", *text);
+  say("{}\n", *text);
   return kFine;
 }
 

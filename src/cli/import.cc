@@ -1,6 +1,6 @@
-#include <fmt/format.h>
 
 #include "hadal/cli/commands.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/output_file.h"
 #include "hadal/io/source_files.h"
 #include "hadal/io/urdf_import.h"
@@ -15,10 +15,10 @@ int import_command(const ImportOptions& options) {
                                                           options.output.parent_path().string())};
   const io::ImportedUrdf imported = io::import_urdf(io::read_text(options.file), urdf);
   for (const Finding& warning : imported.warnings) {
-    fmt::print(stderr, "{}\n", to_string(warning));
+    note("{}\n", to_string(warning));
   }
   if (options.output.empty()) {
-    fmt::print("{}", imported.toml);
+    say("{}", imported.toml);
     return kFine;
   }
   io::OutputFile file(options.output);

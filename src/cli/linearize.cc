@@ -11,6 +11,7 @@
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/suggest.h"
 
 namespace hadal::cli {
@@ -67,8 +68,8 @@ void warn_unless_steady(const VehicleSystem& system, const OperatingPoint& p,
   const auto rate = system.evaluate<double>(p.x, p.u, analysis::held_velocities(states)).rate;
   for (std::size_t i = analysis::kU; i < analysis::kBodyStates; ++i) {
     if (std::abs(rate[i]) < 1e-6) continue;
-    fmt::print(stderr, "warning: not an equilibrium: {} changes by {:.3g} per second\n",
-               system.states()[i], rate[i]);
+    note("warning: not an equilibrium: {} changes by {:.3g} per second\n", system.states()[i],
+         rate[i]);
   }
 }
 
@@ -127,38 +128,38 @@ void print_matrix(const char* name, const analysis::Matrix& m, const std::vector
                   const std::vector<std::string>& columns) {
   if (rows.empty() || columns.empty()) return;
   const std::size_t first = widest(rows), width = widest(columns);
-  fmt::print("\n{:<{}}", name, first);
-  for (const std::string& column : columns) fmt::print("{:>{}}", column, width);
-  fmt::print("\n");
+  say("\n{:<{}}", name, first);
+  for (const std::string& column : columns) say("{:>{}}", column, width);
+  say("\n");
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    fmt::print("{:<{}}", rows[r], first);
-    for (const double x : m[r]) fmt::print("{:>{}.5g}", x + 0.0, width);
-    fmt::print("\n");
+    say("{:<{}}", rows[r], first);
+    for (const double x : m[r]) say("{:>{}.5g}", x + 0.0, width);
+    say("\n");
   }
 }
 
 void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
-  fmt::print("\n{:>22} {:>12} {:>9}  mode\n", m.period > 0 ? "pole (per period)" : "pole [1/s]",
-             "rad/s", "damping");
+  say("\n{:>22} {:>12} {:>9}  mode\n", m.period > 0 ? "pole (per period)" : "pole [1/s]", "rad/s",
+      "damping");
   for (const analysis::Mode& mode : modal.modes) {
     if (mode.pole.imag() < 0) continue;
     const std::string pole =
         mode.pole.imag() == 0 ? fmt::format("{:.6g}", mode.pole.real())
                               : fmt::format("{:.6g} ± {:.6g}i", mode.pole.real(), mode.pole.imag());
-    fmt::print("{:>22} {:>12.5g} {:>9.4f} ", pole, mode.frequency, mode.damping);
+    say("{:>22} {:>12.5g} {:>9.4f} ", pole, mode.frequency, mode.damping);
     for (std::size_t i = 0; i < mode.vector.size(); ++i) {
       if (std::abs(mode.vector[i]) > 0.05) {
-        fmt::print(" {} {:.2f}", m.states[i], std::abs(mode.vector[i]));
+        say(" {} {:.2f}", m.states[i], std::abs(mode.vector[i]));
       }
     }
-    fmt::print("\n");
+    say("\n");
   }
   const std::size_t n = m.states.size();
-  fmt::print("\n{}; controllable {} of {}, observable {} of {}\n",
-             modal.stable    ? "stable"
-             : modal.neutral ? "neutral: nothing grows, something stays"
-                             : "not stable",
-             modal.controllable, n, modal.observable, n);
+  say("\n{}; controllable {} of {}, observable {} of {}\n",
+      modal.stable    ? "stable"
+      : modal.neutral ? "neutral: nothing grows, something stays"
+                      : "not stable",
+      modal.controllable, n, modal.observable, n);
 }
 
 /// The fins that the controllers name.
@@ -184,8 +185,7 @@ LinearModel closed_loop(const LinearizeOptions& options, const model::Vehicle& v
   }
   const LoopSetup setup = load_loop(options.loop, {}, "");
   if (setup.vehicle_name != vehicle.name) {
-    fmt::print(stderr, "warning: the loop of {} is closed around {}\n", setup.vehicle_name,
-               vehicle.name);
+    note("warning: the loop of {} is closed around {}\n", setup.vehicle_name, vehicle.name);
   }
   for (const std::string& name : fins_of(*setup.entry.control)) {
     check_names({name}, system.inputs(), "--loop");
@@ -219,10 +219,10 @@ int linearize_command(const LinearizeOptions& options) {
                             : closed_loop(options, vehicle, system, p, states);
   const ModalAnalysis modal = analysis::modes_of(m);
   if (options.vehicle.json) {
-    fmt::print("{}\n", model_json(m, modal).dump(2));
+    say("{}\n", model_json(m, modal).dump(2));
     return kFine;
   }
-  fmt::print("{}\n", vehicle.name);
+  say("{}\n", vehicle.name);
   print_matrix("A", m.A, m.states, m.states);
   print_matrix("B", m.B, m.states, m.inputs);
   if (!options.outputs.empty()) print_matrix("C", m.C, m.outputs, m.states);

@@ -1,7 +1,6 @@
 #include "hadal/cli/load_vehicle.h"
 
-#include <fmt/format.h>
-
+#include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
 
 namespace hadal::cli {
@@ -10,14 +9,13 @@ model::Vehicle load_vehicle(const VehicleOptions& options) {
   std::vector<io::Override> overrides;
   for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
   const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
-  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   return loaded.vehicle;
 }
 
 void warn_of_arms(const model::Vehicle& vehicle) {
   if (vehicle.arms.empty()) return;
-  fmt::print(stderr, "warning: '{}' is taken without its arms here; `hadal run` has them\n",
-             vehicle.name);
+  note("warning: '{}' is taken without its arms here; `hadal run` has them\n", vehicle.name);
 }
 
 }  // namespace hadal::cli

@@ -1,9 +1,8 @@
 #include "hadal/cli/loop_setup.h"
 
-#include <fmt/format.h>
-
 #include "hadal/analysis/trim.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
 
 namespace hadal::cli {
@@ -33,7 +32,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   std::vector<io::Override> overrides;
   for (const std::string& text : set) overrides.push_back(io::parse_override(text));
   const io::LoadedScenario loaded = io::load_scenario(scenario, overrides);
-  for (const Finding& warning : loaded.warnings) fmt::print(stderr, "{}\n", to_string(warning));
+  for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
   warn_of_arms(loaded.vehicles[i]);
   const model::Environment& water = loaded.scenario.environment;
@@ -56,8 +55,7 @@ OperatingPoint operating_point(const analysis::VehicleSystem& system,
       system,
       {.plane = analysis::Plane::kVertical, .fixed = {{"u", speed}}, .inputs = {}, .free = {}});
   if (level.converged) return {level.x, level.u};
-  fmt::print(stderr, "warning: no equilibrium at u = {:g} m/s; linearised there all the same\n",
-             speed);
+  note("warning: no equilibrium at u = {:g} m/s; linearised there all the same\n", speed);
   OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
   p.x = system.settled_state(p.u);
   p.x[analysis::kU] = speed;

@@ -13,6 +13,7 @@
 #include "hadal/cli/bench_lauv.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/suggest.h"
 #include "hadal/model/field.h"
 
@@ -211,20 +212,22 @@ void add_bench(CLI::App& app, Command& command) {
   });
 }
 
-/// What was printed must have arrived: a full disk shows only when the buffer is written out.
-int flushed(int exit_code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  throw SystemError("cannot write to standard output");
+/// What was printed must have arrived; if not, a run's own failure is still the better answer.
+int finished(int exit_code) {
+  const ResultLoss loss = results_lost();
+  if (!loss.lost) return exit_code;
+  if (!loss.reason.empty()) note("error: {}\n", loss.reason);
+  return exit_code == kFine ? kMachineFailed : exit_code;
 }
 
 int guarded(const Command& command) {
   try {
-    return flushed(command());
+    return finished(command());
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    note("{}\n", error.what());
     return kBadInput;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    note("error: {}\n", error.what());
     return kMachineFailed;
   }
 }
@@ -262,10 +265,10 @@ int main_command(int argc, char** argv) {
     if (argc > 1) check_command_name(app, argv[1]);
     app.parse(argc, argv);
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    note("{}\n", error.what());
     return kBadInput;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kFine : kBadInput;
+    return app.exit(error) == 0 ? finished(kFine) : kBadInput;
   }
   return guarded(command);
 }
@@ -274,4 +277,7 @@ int main_command(int argc, char** argv) {
 
 }  // namespace hadal::cli
 
-int main(int argc, char** argv) { return hadal::cli::main_command(argc, argv); }
+int main(int argc, char** argv) {
+  hadal::cli::prepare_terminal();
+  return hadal::cli::main_command(argc, argv);
+}

@@ -10,6 +10,7 @@
 #include "hadal/cli/progress.h"
 #include "hadal/cli/run_inputs.h"
 #include "hadal/cli/run_outcome.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
 #include "hadal/io/log_sink.h"
 #include "hadal/io/run_record.h"
@@ -90,7 +91,7 @@ class Run {
 /// Bodies that begin inside each other are thrown apart.
 void warn_of_overlaps(sim::Simulation& simulation) {
   for (const std::string& line : simulation.overlaps()) {
-    fmt::print(stderr, "warning: {} at the start\n", line);
+    note("warning: {} at the start\n", line);
   }
 }
 
@@ -147,7 +148,7 @@ void step_to_end(Run& run, Nanoseconds end, const RunOptions& options, const std
 int run_command(const RunOptions& options) {
   const RunInputs in = load_run_inputs(options);
   if (!options.json) {
-    for (const Finding& w : in.loaded.warnings) fmt::print(stderr, "{}\n", to_string(w));
+    for (const Finding& w : in.loaded.warnings) note("{}\n", to_string(w));
   }
   io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
   const std::string digest = io::run_digest(record);

@@ -9,6 +9,7 @@
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
 #include "hadal/io/report.h"
 #include "hadal/io/run_report.h"
@@ -192,27 +193,27 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
                  const sim::Simulation& simulation) {
   const sim::ExpectationTally count = sim::tally(o.checks);
-  fmt::print("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name,
-             ending(o), seconds(o.end - o.start), o.times_real_time());
-  if (o.stopped_early()) fmt::print("  {}\n", trouble(o));
+  say("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name, ending(o),
+      seconds(o.end - o.start), o.times_real_time());
+  if (o.stopped_early()) say("  {}\n", trouble(o));
   for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
-    fmt::print("{}: {}\n", fact.label, fact.value);
+    say("{}: {}\n", fact.label, fact.value);
   }
   if (!o.checks.empty()) {
-    fmt::print("checks: {} of {} passed", count.passed, o.checks.size());
-    if (count.not_reached > 0) fmt::print(", {} not reached", count.not_reached);
-    fmt::print("\n");
+    say("checks: {} of {} passed", count.passed, o.checks.size());
+    if (count.not_reached > 0) say(", {} not reached", count.not_reached);
+    say("\n");
   }
   for (const sim::ExpectationResult& r : o.checks) {
-    if (!r.reached) fmt::print("  {}\n", not_reached(r));
+    if (!r.reached) say("  {}\n", not_reached(r));
     if (!r.failed()) continue;
-    fmt::print("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", r.expect.name,
-               quantity_text(r.expect), when(r.expect), r.measured, r.unit, r.expect.value,
-               r.expect.tolerance);
+    say("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", r.expect.name,
+        quantity_text(r.expect), when(r.expect), r.measured, r.unit, r.expect.value,
+        r.expect.tolerance);
   }
-  if (!o.snapshot.empty()) fmt::print("snapshot: {}\n", o.snapshot.string());
-  fmt::print("log:      {}\nreport:   {}\n", (o.folder / "log.mcap").string(),
-             (o.folder / "report.html").string());
+  if (!o.snapshot.empty()) say("snapshot: {}\n", o.snapshot.string());
+  say("log:      {}\nreport:   {}\n", (o.folder / "log.mcap").string(),
+      (o.folder / "report.html").string());
 }
 
 }  // namespace
@@ -223,7 +224,7 @@ void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
   write_text(outcome.folder / "summary.json", text);
   io::write_report(report(outcome, loaded, simulation), outcome.folder / "report.html");
   if (json) {
-    fmt::print("{}\n", text);
+    say("{}\n", text);
   } else {
     print_lines(outcome, loaded, simulation);
   }

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -9,6 +8,7 @@
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/show_arms.h"
 #include "hadal/cli/show_coupling.h"
+#include "hadal/cli/terminal.h"
 
 namespace hadal::cli {
 
@@ -64,51 +64,50 @@ nlohmann::json show_json(const model::Vehicle& vehicle, const VehicleFacts& f) {
 }
 
 void print_matrix(const char* title, const Mat6<double>& m) {
-  fmt::print("\n{}\n", title);
+  say("\n{}\n", title);
   for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) fmt::print("{:>12.6g}", m(r, c) + 0.0);
-    fmt::print("\n");
+    for (int c = 0; c < 6; ++c) say("{:>12.6g}", m(r, c) + 0.0);
+    say("\n");
   }
 }
 
 void print_allocation(const model::Vehicle& vehicle, const VehicleFacts& f) {
-  fmt::print("\nAllocation H ({} actuators, rank {})\n", f.actuator_count, f.rank);
+  say("\nAllocation H ({} actuators, rank {})\n", f.actuator_count, f.rank);
   for (int r = 0; r < 6; ++r) {
-    fmt::print("  {:<6}", kDegreesOfFreedom[static_cast<std::size_t>(r)]);
+    say("  {:<6}", kDegreesOfFreedom[static_cast<std::size_t>(r)]);
     for (std::size_t j = 0; j < static_cast<std::size_t>(f.actuator_count); ++j) {
-      fmt::print("{:>9.4g}", std::abs(f.H[j][r]) < 1e-12 ? 0.0 : f.H[j][r]);
+      say("{:>9.4g}", std::abs(f.H[j][r]) < 1e-12 ? 0.0 : f.H[j][r]);
     }
-    fmt::print("\n");
+    say("\n");
   }
-  fmt::print("  columns:");
-  for (const model::Actuator& actuator : vehicle.actuators) fmt::print(" {}", actuator.name);
-  fmt::print("\n\n  {:<6} {:<9} {:>12} {:>12} {:>14} {:>14}\n", "", "actuated", "min", "max",
-             "speed astern", "speed ahead");
+  say("  columns:");
+  for (const model::Actuator& actuator : vehicle.actuators) say(" {}", actuator.name);
+  say("\n\n  {:<6} {:<9} {:>12} {:>12} {:>14} {:>14}\n", "", "actuated", "min", "max",
+      "speed astern", "speed ahead");
   for (std::size_t i = 0; i < 6; ++i) {
     const char* unit = i < 3 ? "N" : "N·m";
     const char* speed = i < 3 ? "m/s" : "rad/s";
-    fmt::print("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {:>8.4g} {:<5} {:>8.4g} {}\n",
-               kDegreesOfFreedom[i], actuation_name(f.actuation[i]), f.min_wrench[i], unit,
-               f.max_wrench[i], unit, f.terminal[i].backward, speed, f.terminal[i].forward, speed);
+    say("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {:>8.4g} {:<5} {:>8.4g} {}\n",
+        kDegreesOfFreedom[i], actuation_name(f.actuation[i]), f.min_wrench[i], unit,
+        f.max_wrench[i], unit, f.terminal[i].backward, speed, f.terminal[i].forward, speed);
   }
 }
 
 void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
-  fmt::print("{}\n", vehicle.name);
-  if (!vehicle.source.empty()) fmt::print("source: {}\n", vehicle.source);
-  fmt::print("in water of {:g} kg/m³, gravity {:g} m/s²\n", vehicle.water_density, vehicle.gravity);
+  say("{}\n", vehicle.name);
+  if (!vehicle.source.empty()) say("source: {}\n", vehicle.source);
+  say("in water of {:g} kg/m³, gravity {:g} m/s²\n", vehicle.water_density, vehicle.gravity);
   print_matrix("M_RB about the body origin [kg, kg·m, kg·m²]", f.M_RB);
   print_matrix("M_A [kg, kg·m, kg·m²]", f.M_A);
   print_allocation(vehicle, f);
   const char* tendency = f.net_buoyancy > 0 ? "rises" : (f.net_buoyancy < 0 ? "sinks" : "hovers");
-  fmt::print("\nweight {:.4g} N, buoyancy {:.4g} N, net {:+.4g} N upwards: {}", f.weight,
-             f.buoyancy, f.net_buoyancy, tendency);
-  if (f.net_buoyancy != 0)
-    fmt::print(" at {:.3g} m/s without thrust", std::abs(f.free_vertical_speed));
-  fmt::print("\nmetacentric height {:.4g} m: {} upright\n", f.metacentric_height,
-             f.upright_stable ? "stable" : "not stable");
+  say("\nweight {:.4g} N, buoyancy {:.4g} N, net {:+.4g} N upwards: {}", f.weight, f.buoyancy,
+      f.net_buoyancy, tendency);
+  if (f.net_buoyancy != 0) say(" at {:.3g} m/s without thrust", std::abs(f.free_vertical_speed));
+  say("\nmetacentric height {:.4g} m: {} upright\n", f.metacentric_height,
+      f.upright_stable ? "stable" : "not stable");
   for (const analysis::NaturalMode& mode : f.natural_modes) {
-    fmt::print("natural period in {}: {:.4g} s (undamped)\n", mode.name, mode.period);
+    say("natural period in {}: {:.4g} s (undamped)\n", mode.name, mode.period);
   }
 }
 
@@ -123,7 +122,7 @@ int show_command(const VehicleOptions& options) {
     nlohmann::json j = show_json(vehicle, facts);
     add_arms_and_shapes(j, vehicle, options.file.parent_path());
     j["couplings"] = couplings_json(parameters);
-    fmt::print("{}\n", j.dump(2));
+    say("{}\n", j.dump(2));
   } else {
     print_text(vehicle, facts);
     print_arms_and_shapes(vehicle, options.file.parent_path());

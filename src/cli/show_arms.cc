@@ -4,6 +4,7 @@
 
 #include "hadal/analysis/arm_facts.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/shape_walk.h"
 #include "hadal/physics/parameters.h"
 #include "hadal/world/contact_mesh.h"
@@ -86,18 +87,17 @@ Total total_of(const model::Vehicle& vehicle) {
 
 void print_arm(const model::Arm& arm, const model::Vehicle& vehicle) {
   const auto facts = analysis::arm_facts(arm, vehicle.water_density, vehicle.gravity);
-  fmt::print("\nArm {}: {} joints, {:.4g} kg, displaces {:.4g} kg of water\n", arm.name,
-             facts.joints, facts.mass, vehicle.water_density * facts.volume);
-  fmt::print(
-      "  with joints at zero the tool is at [{:.4g}, {:.4g}, {:.4g}] m in the body frame, "
+  say("\nArm {}: {} joints, {:.4g} kg, displaces {:.4g} kg of water\n", arm.name, facts.joints,
+      facts.mass, vehicle.water_density * facts.volume);
+  say("  with joints at zero the tool is at [{:.4g}, {:.4g}, {:.4g}] m in the body frame, "
       "{:.4g} m from the arm's base\n",
       facts.tool_B[0] + 0.0, facts.tool_B[1] + 0.0, facts.tool_B[2] + 0.0, facts.reach);
   for (const model::Link& link : arm.links) {
     const bool finger = arm.gripper && (link.name == arm.gripper->finger ||
                                         link.name == arm.gripper->second_finger);
-    fmt::print("  {:<16} {:<6} {:<24} {:<9} {:>8.4g} kg{}\n", link.name, kind_text(link.joint),
-               limits_text(link), finger ? "" : motor_text(link), link.body.mass,
-               finger ? "  finger" : "");
+    say("  {:<16} {:<6} {:<24} {:<9} {:>8.4g} kg{}\n", link.name, kind_text(link.joint),
+        limits_text(link), finger ? "" : motor_text(link), link.body.mass,
+        finger ? "  finger" : "");
   }
 }
 
@@ -122,13 +122,13 @@ void print_arms_and_shapes(const model::Vehicle& vehicle, const std::filesystem:
   for (const model::Arm& arm : vehicle.arms) print_arm(arm, vehicle);
   if (!vehicle.arms.empty()) {
     const Total total = total_of(vehicle);
-    fmt::print("\nwith arms: {:.4g} kg, net {:+.4g} N upwards\n", total.mass, total.net_buoyancy);
+    say("\nwith arms: {:.4g} kg, net {:+.4g} N upwards\n", total.mass, total.net_buoyancy);
   }
   bool first = true;
   io::for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& path) {
-    if (first) fmt::print("\nShapes for contact\n");
+    if (first) say("\nShapes for contact\n");
     first = false;
-    fmt::print("  {:<28} {:<9} {}\n", path, kind_text(shape.kind), extent_text(shape, folder));
+    say("  {:<28} {:<9} {}\n", path, kind_text(shape.kind), extent_text(shape, folder));
   });
 }
 

@@ -1,10 +1,9 @@
 #include "hadal/cli/show_coupling.h"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/model/scenario.h"
 #include "hadal/physics/added_mass_coupling.h"
 
@@ -25,21 +24,19 @@ physics::CouplingStability stability(const physics::VehicleParameters<double>& v
 }  // namespace
 
 void print_couplings(const physics::VehicleParameters<double>& vehicle) {
-  fmt::print(
-      "\nadded mass as a force (engines bullet and ode, steps of {:g} s, filter of {:g} s)\n"
+  say("\nadded mass as a force (engines bullet and ode, steps of {:g} s, filter of {:g} s)\n"
       "  {:<16} {:>12} {:>12} {:>8}\n",
       model::Integrator{}.step, model::Engine{}.filter_time_constant, "coupling", "smallest r",
       "largest r", "limit");
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     const physics::CouplingStability s = stability(vehicle, i);
-    fmt::print("  {:<16} {:>12.3g} {:>12.3g} {:>8.3g}  {}\n", kNames[i], s.r.smallest + 0.0,
-               s.r.largest + 0.0, s.limit, s.stable ? "stable" : "diverges");
+    say("  {:<16} {:>12.3g} {:>12.3g} {:>8.3g}  {}\n", kNames[i], s.r.smallest + 0.0,
+        s.r.largest + 0.0, s.limit, s.stable ? "stable" : "diverges");
   }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     const physics::CouplingStability s = stability(vehicle, i);
     if (s.stable) continue;
-    fmt::print(
-        "warning: coupling {} diverges: the largest eigenvalue of the added mass is {:.3g}, not "
+    say("warning: coupling {} diverges: the largest eigenvalue of the added mass is {:.3g}, not "
         "below {:.3g}\n",
         kNames[i], s.r.largest, s.limit);
   }

@@ -5,6 +5,7 @@
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/load_vehicle.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/cli/trim_output.h"
 #include "hadal/io/suggest.h"
 
@@ -107,16 +108,16 @@ int tell_one(const TrimOptions& options, const std::string& name, const VehicleS
     j["vehicle"] = options.vehicle.file.string();
     j["plane"] = options.plane;
     j["set"] = options.vehicle.set;
-    fmt::print("{}\n", j.dump(2));
+    say("{}\n", j.dump(2));
   } else if (result.converged) {
-    fmt::print("{}: equilibrium ({})\n", name, options.plane);
+    say("{}: equilibrium ({})\n", name, options.plane);
     print_trim(system, result);
   } else {
-    fmt::print("{}: {}\n", name, no_equilibrium(result));
+    say("{}: {}\n", name, no_equilibrium(result));
     const bool u_held =
         !request.fixed.contains("u") &&
         std::find(result.unknowns.begin(), result.unknowns.end(), "u") == result.unknowns.end();
-    if (u_held) fmt::print("u is held at 0: give --fix u=SPEED, or --free u\n");
+    if (u_held) say("u is held at 0: give --fix u=SPEED, or --free u\n");
   }
   return result.converged ? kFine : kCheckFailed;
 }
@@ -125,7 +126,7 @@ int tell_table(const TrimOptions& options, const std::string& name, const Vehicl
                const TrimRequest& request) {
   const TrimTable table = table_of(options, system, request);
   if (options.vehicle.json) {
-    fmt::print("{}\n", table_json(system, table).dump(2));
+    say("{}\n", table_json(system, table).dump(2));
   } else {
     print_table(system, table);
   }

@@ -7,6 +7,7 @@
 
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/terminal.h"
 #include "hadal/io/output_file.h"
 #include "hadal/io/report.h"
 #include "hadal/math/scalar.h"
@@ -106,17 +107,17 @@ void print_trim(const VehicleSystem& system, const TrimResult& trim) {
   const bool surface = system.parameters().extension.meets_surface;
   for (std::size_t i = surface ? analysis::kD : analysis::kPhi; i < trim.x.size(); ++i) {
     const std::string& name = system.states()[i];
-    fmt::print("  {:<16}{:>14.6f} {}", name, tidy(trim.x[i]), i < kBodyStates ? units[i] : "");
+    say("  {:<16}{:>14.6f} {}", name, tidy(trim.x[i]), i < kBodyStates ? units[i] : "");
     if (i >= analysis::kPhi && i <= analysis::kPsi) {
-      fmt::print(" = {:.3f} deg", tidy(degrees(trim.x[i])));
+      say(" = {:.3f} deg", tidy(degrees(trim.x[i])));
     }
-    fmt::print("\n");
+    say("\n");
   }
   for (std::size_t i = 0; i < trim.u.size(); ++i) {
-    fmt::print("  {:<16}{:>14.6f} command\n", system.inputs()[i], tidy(trim.u[i]));
+    say("  {:<16}{:>14.6f} command\n", system.inputs()[i], tidy(trim.u[i]));
   }
-  fmt::print("  {:<16}{:>14.6f} m/s\n", "depth rate", depth_rate(trim) + 0.0);
-  fmt::print("  {:<16}{:>14.2e} N or N·m\n", "residual", trim.residual);
+  say("  {:<16}{:>14.6f} m/s\n", "depth rate", depth_rate(trim) + 0.0);
+  say("  {:<16}{:>14.2e} N or N·m\n", "residual", trim.residual);
 }
 
 nlohmann::json table_json(const VehicleSystem& system, const TrimTable& table) {
@@ -134,20 +135,20 @@ nlohmann::json table_json(const VehicleSystem& system, const TrimTable& table) {
 
 void print_table(const VehicleSystem& system, const TrimTable& table) {
   const std::vector<std::string> columns = columns_of(table);
-  fmt::print("{:>10}", table.name);
+  say("{:>10}", table.name);
   std::size_t width = 12;
   for (const std::string& name : columns) width = std::max(width, column_title(name).size() + 1);
-  for (const std::string& name : columns) fmt::print("{:>{}}", column_title(name), width);
-  fmt::print("{:>12}  poles of {}\n", "depth_rate", fmt::join(table.states, ", "));
+  for (const std::string& name : columns) say("{:>{}}", column_title(name), width);
+  say("{:>12}  poles of {}\n", "depth_rate", fmt::join(table.states, ", "));
   for (const TrimRow& row : table.rows) {
-    fmt::print("{:>10.4f}", row.value + 0.0);
+    say("{:>10.4f}", row.value + 0.0);
     if (!row.trim.converged) {
-      fmt::print("  {}\n", no_equilibrium(row.trim));
+      say("  {}\n", no_equilibrium(row.trim));
       continue;
     }
     for (const std::string& name : columns) {
       const double value = column_value(system, row.trim, name);
-      fmt::print("{:>{}.4f}", std::abs(value) < 5e-5 ? 0 : value, width);
+      say("{:>{}.4f}", std::abs(value) < 5e-5 ? 0 : value, width);
     }
     std::string poles;
     for (const analysis::Mode& m : row.modes) {
@@ -155,7 +156,7 @@ void print_table(const VehicleSystem& system, const TrimTable& table) {
       poles += fmt::format("{}{}", poles.empty() ? "" : ", ", pole_text(m.pole));
       if (m.pole.imag() > 0) poles += " and its conjugate";
     }
-    fmt::print("{:>12.4f}  {}\n", depth_rate(row.trim) + 0.0, poles);
+    say("{:>12.4f}  {}\n", depth_rate(row.trim) + 0.0, poles);
   }
 }
 

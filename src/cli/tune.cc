@@ -1,7 +1,5 @@
 #include "hadal/analysis/tune.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <complex>
 #include <nlohmann/json.hpp>
@@ -14,6 +12,7 @@
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
+#include "hadal/cli/terminal.h"
 
 namespace hadal::cli {
 
@@ -45,28 +44,27 @@ nlohmann::json loops_json(const std::vector<TunedLoop>& loops) {
 void print_loops(const std::vector<TunedLoop>& loops) {
   for (const TunedLoop& loop : loops) {
     if (!loop.tuned) {
-      fmt::print("# {}: not tuned: {}\n", loop.name, loop.problem);
+      say("# {}: not tuned: {}\n", loop.name, loop.problem);
       continue;
     }
-    fmt::print(
-        "# {}: crossover {:.3g} rad/s, phase margin {:.1f} deg, overshoot {:.1f} %, within 5 % "
+    say("# {}: crossover {:.3g} rad/s, phase margin {:.1f} deg, overshoot {:.1f} %, within 5 % "
         "after {:.3g} s\n",
         loop.name, loop.crossover, loop.phase_margin, 100 * loop.overshoot, loop.settling_time);
-    fmt::print("{} = {{ kp = {:.4g}, ki = {:.4g}", loop.name, loop.pid.kp, loop.pid.ki);
+    say("{} = {{ kp = {:.4g}, ki = {:.4g}", loop.name, loop.pid.kp, loop.pid.ki);
     if (loop.pid.kd > 0) {
-      fmt::print(", kd = {:.4g}, derivative_time_constant = {:.3g}", loop.pid.kd,
-                 loop.pid.derivative_time_constant);
+      say(", kd = {:.4g}, derivative_time_constant = {:.3g}", loop.pid.kd,
+          loop.pid.derivative_time_constant);
     }
     // The limit of a fin loop is its limit_deg.
     const bool fins = loop.name.starts_with("pitch") || loop.name.starts_with("depth") ||
                       loop.name.starts_with("heading");
     if (!fins && std::isfinite(loop.pid.output_limit)) {
-      fmt::print(", output_limit = {:.4g}", loop.pid.output_limit);
+      say(", output_limit = {:.4g}", loop.pid.output_limit);
     }
     if (std::isfinite(loop.pid.integral_limit)) {
-      fmt::print(", integral_limit = {:.4g}", loop.pid.integral_limit);
+      say(", integral_limit = {:.4g}", loop.pid.integral_limit);
     }
-    fmt::print(" }}\n");
+    say(" }}\n");
   }
 }
 
@@ -92,18 +90,18 @@ nlohmann::json servo_json(const Servo& servo) {
 }
 
 void print_servo(const Servo& servo) {
-  fmt::print("# servo: {}; poles of the LQR [1/s]:", servo.designed ? "gains of the LQR" : "given");
+  say("# servo: {}; poles of the LQR [1/s]:", servo.designed ? "gains of the LQR" : "given");
   for (const auto& pole : servo.poles) {
-    fmt::print(" {:.3g}", pole.real());
-    if (pole.imag() != 0) fmt::print("{:+.3g}i", pole.imag());
+    say(" {:.3g}", pole.real());
+    if (pole.imag() != 0) say("{:+.3g}i", pole.imag());
   }
-  fmt::print("\nservo.gain = [\n");
+  say("\nservo.gain = [\n");
   for (const auto& row : servo.gain) {
-    fmt::print("  [");
-    for (std::size_t i = 0; i < row.size(); ++i) fmt::print("{}{:.6g}", i ? ", " : "", row[i]);
-    fmt::print("],\n");
+    say("  [");
+    for (std::size_t i = 0; i < row.size(); ++i) say("{}{:.6g}", i ? ", " : "", row[i]);
+    say("],\n");
   }
-  fmt::print("]\n");
+  say("]\n");
 }
 
 }  // namespace
@@ -120,10 +118,10 @@ int tune_command(const TuneOptions& options) {
   if (options.json) {
     nlohmann::json j = loops_json(loops);
     if (servo) j.push_back(servo_json(*servo));
-    fmt::print("{}\n", j.dump(2));
+    say("{}\n", j.dump(2));
   } else {
-    fmt::print("# {} at u = {:.3g} m/s; paste into [vehicles.control]\n", setup.entry.name,
-               at.x[analysis::kU]);
+    say("# {} at u = {:.3g} m/s; paste into [vehicles.control]\n", setup.entry.name,
+        at.x[analysis::kU]);
     if (servo) print_servo(*servo);
     print_loops(loops);
   }

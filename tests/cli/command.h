@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -60,12 +61,20 @@ struct Outcome {
   std::string err;
 };
 
+/// In a child process: `path` takes the place of descriptor `to`.
+inline void redirect(const std::filesystem::path& path, int flags, int to) {
+  const int from = open(path.c_str(), flags, 0600);
+  if (from < 0 || dup2(from, to) < 0) _exit(125);
+  close(from);
+}
+
 /// A started command with its output going to files.
 class Process {
  public:
-  /// `stdout_file` other than empty: where standard output goes.
+  /// `stdout_file` other than empty: where standard output goes. `in_child` is called in the new
+  /// process last before hadal: to close descriptors, to set limits.
   Process(const Folder& folder, std::vector<std::string> arguments,
-          const std::string& stdout_file = "")
+          const std::string& stdout_file = "", const std::function<void()>& in_child = {})
       : out_(stdout_file.empty() ? folder / "stdout.txt" : std::filesystem::path(stdout_file)),
         err_(folder / "stderr.txt") {
     arguments.insert(arguments.begin(), HADAL_BINARY);
@@ -78,10 +87,12 @@ class Process {
     redirect("/dev/null", O_RDONLY, 0);
     redirect(out_, O_WRONLY | O_CREAT | O_TRUNC, 1);
     redirect(err_, O_WRONLY | O_CREAT | O_TRUNC, 2);
+    if (in_child) in_child();
     execv(argv[0], argv.data());
     _exit(127);
   }
 
+  pid_t pid() const { return pid_; }
   void send(int signal) const { kill(pid_, signal); }
 
   Outcome wait() const {
@@ -93,18 +104,13 @@ class Process {
   }
 
  private:
-  static void redirect(const std::filesystem::path& path, int flags, int to) {
-    const int from = open(path.c_str(), flags, 0600);
-    if (from < 0 || dup2(from, to) < 0) _exit(125);
-    close(from);
-  }
-
   std::filesystem::path out_, err_;
   pid_t pid_ = -1;
 };
 
-inline Outcome hadal(const Folder& folder, const std::vector<std::string>& arguments) {
-  return Process(folder, arguments).wait();
+inline Outcome hadal(const Folder& folder, const std::vector<std::string>& arguments,
+                     const std::function<void()>& in_child = {}) {
+  return Process(folder, arguments, "", in_child).wait();
 }
 
 /// Standard output as JSON; anything else in it is an error.

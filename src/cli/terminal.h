@@ -1,0 +1,64 @@
+#pragma once
+
+/// All that commands print. A terminal may be closed, a pipe may lose its reader, a disk may be
+/// full: none of that throws or ends a command, since what it computes is worth more than what it
+/// says. Lost results are noticed at the end (results_lost), lost notes are not.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace hadal::cli {
+
+/// Opens standard input, output and error where the caller closed them, so that no file of ours
+/// gets their numbers; has errors of writing reported instead of ending the process (SIGPIPE,
+/// SIGXFSZ). First thing in main.
+void prepare_terminal();
+
+void write_result(std::string_view text);
+void write_note(std::string_view text);
+
+/// A result, to standard output.
+template <class... Args>
+void say(fmt::format_string<Args...> format, Args&&... args) {
+  write_result(fmt::vformat(format, fmt::make_format_args(args...)));
+}
+
+/// A warning, an error or progress, to standard error.
+template <class... Args>
+void note(fmt::format_string<Args...> format, Args&&... args) {
+  write_note(fmt::vformat(format, fmt::make_format_args(args...)));
+}
+
+/// Whether results did not arrive, and why; no reason if a pipe lost its reader.
+struct ResultLoss {
+  bool lost = false;
+  std::string reason;
+};
+/// Writes out what is buffered: a full disk may show only then.
+ResultLoss results_lost();
+
+/// A line on the terminal of standard error that is drawn over and over, and erased at the end;
+/// nothing where standard error is no terminal.
+class StatusLine {
+ public:
+  StatusLine();
+  ~StatusLine();
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  /// Whether it is time to draw it again. Cheap: looks at the clock only now and then.
+  bool due();
+  void draw(std::string_view text);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool terminal_;
+  bool drawn_ = false;
+  unsigned calls_ = 0;
+  Clock::time_point last_ = Clock::now();
+};
+
+}  // namespace hadal::cli
