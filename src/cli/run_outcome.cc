@@ -179,7 +179,7 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
   data.ending = report_ending(o);
   data.trouble = trouble(o);
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
-  data.plots = io::plots_of_log(o.folder / "log.mcap");
+  io::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data);
   return data;
 }
 

@@ -58,6 +58,19 @@ std::string warnings(const std::vector<std::string>& warnings) {
   return list + "</ul></section>";
 }
 
+/// A list, readable without JavaScript; page.js marks the events in the plots.
+std::string events(const std::vector<ReportEvent>& events) {
+  if (events.empty()) return "";
+  std::string list = R"(<section class="events"><h2>Events</h2><ol>)";
+  for (const ReportEvent& event : events) {
+    list += fmt::format(R"(<li data-t="{0:.9g}"><time>{0:.6g} s</time><span>{1}{2}</span></li>)",
+                        event.t, event.group.empty() ? "" : html_escape(event.group) + ": ",
+                        html_escape(event.text));
+    list += '\n';
+  }
+  return list + "</ol></section>";
+}
+
 }  // namespace
 
 std::string report_html(const ReportData& report) {
@@ -73,6 +86,7 @@ std::string report_html(const ReportData& report) {
        {"facts", facts(report.facts)},
        {"warnings", warnings(report.warnings)},
        {"checks", report_checks(report.checks)},
+       {"events", events(report.events)},
        {"css", std::string(embedded::report_css())},
        {"data", report_json(report)},
        {"dygraphs", dygraphs()},

@@ -34,6 +34,8 @@ struct ReportSeries {
   std::vector<double> t;
   std::vector<double> y;
   bool dashed = false;  ///< for references and limits
+  bool step = false;    ///< holds each value until the next, as commands do
+  int colour = -1;      ///< that of the series with this index, e.g. of what follows a reference
 };
 
 /// Series of one plot may have different times.
@@ -44,6 +46,20 @@ struct ReportPlot {
   std::string group;  ///< heading, e.g. the vehicle; plots of one group zoom together
   bool step = false;  ///< holds each value until the next, as commands do
   std::string x_label = "t [s]";
+  bool down = false;  ///< the axis points down, as depths do
+};
+
+/// What happened at a time, for a mark in the plots of its group and a line in a list.
+struct ReportEvent {
+  double t = 0;
+  std::string group;  ///< as of its plots; empty for all
+  std::string text;
+};
+
+/// A remark below the plots of a group.
+struct ReportNote {
+  std::string group;
+  std::string text;
 };
 
 struct ReportData {
@@ -54,6 +70,8 @@ struct ReportData {
   std::vector<ReportFact> facts;
   std::vector<ReportCheck> checks;
   std::vector<ReportPlot> plots;
+  std::vector<ReportEvent> events;  ///< in order of time
+  std::vector<ReportNote> notes;
   std::vector<std::string> warnings;
   ReportEnding ending = ReportEnding::kFinished;
   std::string trouble;  ///< why and when the run stopped early

@@ -33,7 +33,7 @@ std::string number(double value) {
 /// outside is drawn at the edge, beyond the allowed band.
 std::string gauge(const ReportCheck& check) {
   const double deviation = check.measured - check.expected;
-  if (!std::isfinite(deviation)) return "";
+  if (!check.reached || !std::isfinite(deviation)) return "";
   double place = check.tolerance > 0 ? deviation / check.tolerance : 0;
   if (check.tolerance == 0 && deviation != 0) place = deviation > 0 ? 2 : -2;
   const double x = 40 + 28 * std::clamp(place, -1.3, 1.3);
@@ -56,8 +56,8 @@ std::string row(const ReportCheck& check) {
       kind_of(check), mark_of(check),
       check.name.empty() || check.name == check.quantity ? "" : html_escape(check.name) + " ",
       html_escape(check.quantity), html_escape(check.when), number(check.expected), unit,
-      number(check.tolerance), number(check.measured),
-      std::isfinite(check.measured) ? unit : std::string(), gauge(check));
+      number(check.tolerance), check.reached ? number(check.measured) : "–",
+      check.reached && std::isfinite(check.measured) ? unit : std::string(), gauge(check));
 }
 
 }  // namespace

@@ -1,17 +1,20 @@
 #pragma once
 
-/// The plots of a run, from its log alone; memory does not grow with simulated time.
+/// The plots of a run from its log; memory does not grow with simulated time.
 
 #include <filesystem>
-#include <vector>
 
 #include "hadal/io/report.h"
+#include "hadal/model/scenario.h"
+#include "hadal/model/vehicle.h"
 
 namespace hadal::io {
 
-/// For every vehicle: echosounders, offsets, angular rates, orientation, velocities, position,
-/// arms, contact, actuators; for tethers their tension, for objects their motion. Reads what a
-/// killed run left, too.
-std::vector<ReportPlot> plots_of_log(const std::filesystem::path& log);
+/// Adds plots, events and notes. For every vehicle first references with what follows them, then
+/// what is checked, then motion, sensors, arms, forces and actuators; objects and tethers have
+/// groups of their own. `scenario` and `vehicles` are those of the run. Reads what a killed run
+/// left, too.
+void add_plots_of_log(const std::filesystem::path& log, const model::Scenario& scenario,
+                      const std::vector<model::Vehicle>& vehicles, ReportData& report);
 
 }  // namespace hadal::io

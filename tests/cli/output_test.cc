@@ -65,7 +65,7 @@ TEST(Report, IsOnePageWithoutTheNetwork) {
   write_small(folder);
   hadal(folder, {"run", "small.toml", "--out", "o"});
   const std::string page = read_text(folder / "o/report.html");
-  EXPECT_TRUE(contains(page, {"Small", "box.u", "Angular rates", "Actuator 1"}));
+  EXPECT_TRUE(contains(page, {"Small", "box.u", "Angular rates", "main command"}));
   for (const char* outside : {"src=\"http", "href=\"http", "@import", "fetch("}) {
     EXPECT_EQ(page.find(outside), std::string::npos) << outside;
   }

@@ -2,16 +2,18 @@
 // The page: groups of plots (one for each vehicle), themes, printing.
 
 class Group {
-  constructor(parent, name, specs) {
+  constructor(parent, name, specs, events, notes) {
     this.plots = [];
+    this.events = events;
     this.section = element(parent, 'section', 'group');
     const head = element(this.section, 'div', 'grouphead');
     element(head, 'h2', '', name || 'Plots');
     element(head, 'span', 'hint', 'drag to zoom · shift-drag to pan · double-click to reset');
     this.button = element(head, 'button', 'reset', 'Reset zoom');
-    this.button.hidden = true;
+    this.button.style.visibility = 'hidden';
     this.button.onclick = () => this.reset();
     this.grid = element(this.section, 'div', 'grid');
+    for (const note of notes) element(this.section, 'p', 'note', note.text);
     this.specs = specs;
   }
 
@@ -73,7 +75,8 @@ class Group {
 
   showButton() {
     const all = this.window[0] === this.full[0] && this.window[1] === this.full[1];
-    this.button.hidden = all && !this.plots.some(plot => plot.graph && plot.graph.isZoomed('y'));
+    const whole = all && !this.plots.some(plot => plot.graph && plot.graph.isZoomed('y'));
+    this.button.style.visibility = whole ? 'hidden' : 'visible';
   }
 
   showCursor(x) {
@@ -94,16 +97,17 @@ function readTheme() {
   const colour = name => style.getPropertyValue(name).trim();
   return {
     palette: Array.from({length: kPaletteSize}, (_, i) => colour(`--series-${i}`)),
-    grid: colour('--grid'), axis: colour('--axis'),
+    grid: colour('--grid'), axis: colour('--axis'), mark: colour('--open'),
   };
 }
 
 function startPage() {
-  const {plots} = JSON.parse(document.getElementById('data').textContent);
+  const {plots, events = [], notes = []} = JSON.parse(document.getElementById('data').textContent);
   const names = [...new Set(plots.map(plot => plot.group))];
   const parent = document.getElementById('plots');
-  const groups = names.map(
-      name => new Group(parent, name, plots.filter(plot => plot.group === name)));
+  const of = (list, name) => list.filter(one => one.group === name || one.group === '');
+  const groups = names.map(name => new Group(
+      parent, name, plots.filter(plot => plot.group === name), of(events, name), of(notes, name)));
 
   // The first group at once, others when the page has been shown.
   const fill = index => {
@@ -112,6 +116,13 @@ function startPage() {
     setTimeout(() => fill(index + 1));
   };
   fill(0);
+
+  // An event of the list is shown in the plots.
+  for (const line of document.querySelectorAll('.events li')) {
+    const at = x => groups.forEach(group => group.showCursor(x));
+    line.addEventListener('mouseenter', () => at(Number(line.dataset.t)));
+    line.addEventListener('mouseleave', () => at(null));
+  }
 
   const repaint = () => groups.forEach(group => group.paint(readTheme()));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);

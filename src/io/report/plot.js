@@ -20,8 +20,10 @@ class Plot {
   constructor(parent, spec, group, theme) {
     this.group = group;
     this.window = group.full;
-    this.step = spec.step;
     this.series = spec.series;
+    // An axis that points down: the graph draws −y and its labels say y.
+    this.sign = spec.down ? -1 : 1;
+    this.series.forEach(one => { one.step = one.step || spec.step; });
     this.unit = unitOf(spec.label);
     this.xUnit = unitOf(spec.x);
     this.xName = spec.x.replace(/\s*\[.*$/, '');
@@ -31,6 +33,7 @@ class Plot {
     element(caption, 'h3', '', spec.title);
     element(caption, 'span', 'label', spec.label);
     this.clock = element(caption, 'output', 'clock');
+    this.clock.style.minWidth = `${this.clockText(-group.full[1]).length}ch`;
     const enlarge = element(caption, 'button', 'tool', '⤢');
     enlarge.title = 'Larger or smaller';
     enlarge.onclick = () => this.enlarge();
@@ -40,25 +43,30 @@ class Plot {
     this.paintLegend(theme);
   }
 
-  // A button for each series: its name shows or hides it, beside it stands the value at the cursor.
+  // A button for each series: its name shows or hides it, beside it is room for any of its values,
+  // so that hovering moves nothing.
   addLegend() {
     const list = element(this.figure, 'div', 'legend');
-    this.series.forEach((one, i) => {
+    let colours = 0;
+    for (const one of this.series) {
       one.visible = true;
-      one.style = one.dashed ? 'dashed' : i < kPaletteSize ? '' : 'dotted';
+      // A reference has the colour of what follows it.
+      one.palette = one.colour === undefined ? colours++ : this.series[one.colour].palette;
+      one.style = one.dashed ? 'dashed' : one.palette < kPaletteSize ? '' : 'dotted';
+      one.format = numberFormat(one.y);
       one.button = element(list, 'button', one.style);
       one.button.title = 'Show or hide';
       one.button.setAttribute('aria-pressed', 'true');
       element(one.button, 'i', 'swatch');
       element(one.button, 'span', 'name', one.name);
       one.value = element(one.button, 'span', 'value');
-      one.value.style.minWidth = `${longestValue(one.y, this.unit)}ch`;
+      one.value.style.width = `${one.format.width}ch`;
       one.button.onclick = () => this.toggle(one);
-    });
+    }
   }
 
   addGraph(theme) {
-    const rows = mergeSeries(this.series);
+    const rows = mergeSeries(this.series, this.sign);
     if (!rows.length) {
       element(this.area, 'p', 'empty', 'no data');
       return;
@@ -67,8 +75,10 @@ class Plot {
     this.graph = new Dygraph(this.area, rows, {
       labels: ['t', ...labels],
       series: Object.fromEntries(this.series.map(
-          (one, i) => ['s' + i, {strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style]}])),
-      connectSeparatedPoints: true, stepPlot: this.step, strokeWidth: 1.4, legend: 'never',
+          (one, i) => ['s' + i, {
+            strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style], stepPlot: !!one.step,
+          }])),
+      connectSeparatedPoints: true, strokeWidth: 1.4, legend: 'never',
       highlightCircleSize: 0, dateWindow: this.window, axisLabelFontSize: 11,
       axisLabelWidth: 52, pointSize: 2, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
       axes: {
@@ -79,15 +89,18 @@ class Plot {
         },
         y: {
           pixelsPerLabel: 34,
-          axisLabelFormatter: (y, _, options, g) => axisNumber(y, g.yAxisRange()),
+          axisLabelFormatter: (y, _, options, g) => axisNumber(this.sign * y, g.yAxisRange()),
         },
       },
       ...this.colours(theme),
       interactionModel: this.interaction(),
+      underlayCallback: (canvas, area, g) => this.drawEvents(canvas, area, g),
       drawCallback: (g, initial) => { if (!initial) this.group.drawn(this); },
     });
     this.line = element(this.area, 'div', 'cursor');
     for (const one of this.series) one.dot = element(this.area, 'div', 'dot');
+    this.told = element(this.area, 'div', 'told');
+    this.told.hidden = true;
     this.area.addEventListener('mousemove', event => this.point(event));
     this.area.addEventListener('mouseleave', () => this.group.showCursor(null));
   }
@@ -122,21 +135,54 @@ class Plot {
     this.group.showCursor(x < from || x > to ? null : x);
   }
 
+  // A thin line at each event of the group.
+  drawEvents(canvas, area, g) {
+    canvas.save();
+    canvas.strokeStyle = this.mark;
+    canvas.setLineDash([2, 3]);
+    canvas.beginPath();
+    for (const {t} of this.group.events) {
+      const x = Math.round(g.toDomXCoord(t)) + 0.5;
+      if (x < area.x || x > area.x + area.w) continue;
+      canvas.moveTo(x, area.y);
+      canvas.lineTo(x, area.y + area.h);
+    }
+    canvas.stroke();
+    canvas.restore();
+  }
+
+  // What happened within a few pixels of time x, above the curves.
+  tellEvents(x) {
+    const at = this.graph.toDomXCoord(x);
+    const near = this.group.events.filter(({t}) => Math.abs(this.graph.toDomXCoord(t) - at) < 5);
+    this.told.hidden = !near.length;
+    this.told.textContent = near.map(event => event.text).join(' · ');
+    const {x: left, w} = this.graph.getArea();
+    const right = at > left + w / 2;
+    this.told.style.left = right ? '' : `${at + 6}px`;
+    this.told.style.right = right ? `${this.area.clientWidth - at + 6}px` : '';
+  }
+
+  clockText(x) {
+    return `${this.xName} = ${formatNumber(x)} ${this.xUnit}`;
+  }
+
   // Line, dots and values at time x; null hides them.
   showCursor(x) {
     if (!this.graph) return;
     this.area.classList.toggle('reading', x !== null);
-    this.clock.textContent = x === null ? '' : `${this.xName} = ${formatNumber(x)} ${this.xUnit}`;
+    this.clock.textContent = x === null ? '' : this.clockText(x);
+    if (x === null) this.told.hidden = true; else this.tellEvents(x);
     if (x !== null) this.line.style.transform = `translateX(${this.graph.toDomXCoord(x)}px)`;
     const {x: left, y: top, w, h} = this.graph.getArea();
     this.line.style.top = `${top}px`;
     this.line.style.height = `${h}px`;
     for (const one of this.series) {
-      const at = x === null ? -1 : sampleAt(one.t, x, this.step);
-      one.value.textContent = at < 0 ? '' : `${formatNumber(one.y[at])} ${this.unit}`;
+      const at = x === null ? -1 : sampleAt(one.t, x, one.step);
+      one.value.textContent = at < 0 ? '' : one.format.text(one.y[at]);
       const seen = at >= 0 && one.visible && !Number.isNaN(one.y[at]);
-      const px = seen ? this.graph.toDomXCoord(this.step ? x : one.t[at]) : 0;
-      const py = seen ? this.graph.toDomYCoord(one.y[at]) : 0;
+      const px = seen ? this.graph.toDomXCoord(one.step ? x : one.t[at]) : 0;
+      const py = seen ? this.graph.toDomYCoord(this.sign * one.y[at]) : 0;
       one.dot.hidden = !seen || px < left || px > left + w || py < top || py > top + h;
       one.dot.style.transform = `translate(${px}px, ${py}px)`;
     }
@@ -173,8 +219,9 @@ class Plot {
   }
 
   colours(theme) {
+    this.mark = theme.mark;
     return {
-      colors: this.series.map((one, i) => theme.palette[i % theme.palette.length]),
+      colors: this.series.map(one => theme.palette[one.palette % theme.palette.length]),
       gridLineColor: theme.grid, axisLineColor: theme.axis,
     };
   }
@@ -190,14 +237,6 @@ class Plot {
     this.paintLegend(theme);
     if (this.graph) this.graph.updateOptions(this.colours(theme));
   }
-}
-
-// Characters that the legend needs for any value of a series, so that hovering moves nothing.
-function longestValue(values, unit) {
-  const seen = values.filter(value => !Number.isNaN(value));
-  if (!seen.length) return 2;
-  const ends = [seen.reduce((a, b) => Math.min(a, b)), seen.reduce((a, b) => Math.max(a, b))];
-  return Math.max(...ends.map(end => formatNumber(end).length)) + unit.length + 1;
 }
 
 // As many digits as the axis' range calls for.

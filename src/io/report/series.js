@@ -38,8 +38,9 @@ function unpackSeries(series) {
   }
 }
 
-// Rows [t, y0, y1, …] of the union of all times: null where a series has no sample, NaN in a gap.
-function mergeSeries(series) {
+// Rows [t, y0, y1, …] of the union of all times, with every y times `sign`: null where a series has no
+// sample, NaN in a gap. Samples at one time keep their order.
+function mergeSeries(series, sign) {
   const rows = [];
   const next = series.map(() => 0);
   for (;;) {
@@ -48,7 +49,7 @@ function mergeSeries(series) {
       if (next[i] < one.t.length) t = Math.min(t, one.t[next[i]]);
     });
     if (t === Infinity) return rows;
-    rows.push([t, ...series.map((one, i) => (one.t[next[i]] === t ? one.y[next[i]++] : null))]);
+    rows.push([t, ...series.map((one, i) => (one.t[next[i]] === t ? sign * one.y[next[i]++] : null))]);
   }
 }
 
@@ -73,4 +74,19 @@ function formatNumber(value) {
   const decimals = Math.max(0, Math.min(4, 4 - Math.floor(Math.log10(size || 1))));
   const text = plain ? value.toFixed(decimals) : value.toExponential(3);
   return text.replace(/-/g, '−');
+}
+
+// How to write the values of a series: five digits of its range, and never wider than `width`.
+function numberFormat(values) {
+  const seen = values.filter(value => !Number.isNaN(value));
+  if (!seen.length) return {text: () => '–', width: 2};
+  const ends = [seen.reduce((a, b) => Math.min(a, b)), seen.reduce((a, b) => Math.max(a, b))];
+  const largest = Math.max(...ends.map(Math.abs));
+  const span = ends[1] - ends[0] > 1e-6 * largest ? ends[1] - ends[0] : largest;
+  const decimals = Math.max(0, Math.min(6, 4 - Math.floor(Math.log10(span || 1))));
+  const plain = largest === 0 || (span >= 1e-5 && largest < 1e7);
+  const minus = text => text.replace(/-/g, '−');
+  const text = value => Number.isNaN(value) ? '–' :
+      minus(plain ? value.toFixed(decimals) : value.toExponential(3));
+  return {text, width: plain ? Math.max(...ends.map(end => text(end).length)) : 11};
 }
