@@ -29,12 +29,11 @@ std::string stable_ones(const physics::VehicleParameters<double>& vehicle, model
 }  // namespace
 
 void check_coupling(const model::Scenario& scenario, std::size_t index,
-                    const model::Vehicle& vehicle, FileFindings& report) {
+                    const model::Vehicle& vehicle, double step, FileFindings& report) {
   const model::Engine& engine = scenario.engine;
   const std::string key = "engine.coupling";
   if (engine.name != model::EngineName::kBullet && engine.name != model::EngineName::kOde) return;
   if (!report.clean({"engine", "integrator.step"})) return;
-  const double step = scenario.integrator.step;
   const auto parameters = physics::vehicle_parameters(vehicle);
   if (physics::stable_with_damping(parameters, engine, step)) return;
   const physics::CouplingStability s = physics::coupling_stability(parameters, engine, step);

@@ -103,7 +103,8 @@ void check_steps(const model::Scenario& scenario, const Vehicles& vehicles,
         {.problem = fmt::format("engines of arms and contact have fixed steps, and {}", reason),
          .expected = "rk4 or semi_implicit_euler"});
   }
-  if (integrator.step > kLargestContactStep && has_contact(scenario, vehicles) &&
+  const double step = sim::step_length(scenario, vehicles).longest;
+  if (step > kLargestContactStep && has_contact(scenario, vehicles) &&
       report.clean({"integrator.step"})) {
     report.warning("integrator.step",
                    {.problem = "is long for contact: bodies sink into each other or bounce",
@@ -112,6 +113,14 @@ void check_steps(const model::Scenario& scenario, const Vehicles& vehicles,
 }
 
 }  // namespace
+
+void check_step_length(const sim::StepLength& step, FileFindings& report) {
+  const std::string key = "integrator.step";
+  if (step.shortened.empty() || !is_given(key, report) || !report.clean({key})) return;
+  report.warning(key, {.problem = fmt::format("no step is that long: {} splits it to {:.6g} s",
+                                              step.shortened, step.longest),
+                       .expected = fmt::format("at most {:.6g} s", step.longest)});
+}
 
 void check_engine(const model::Scenario& scenario, const Vehicles& vehicles, FileFindings& report) {
   const EngineName name = scenario.engine.name;

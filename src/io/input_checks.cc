@@ -199,13 +199,13 @@ void check_schedule(const std::vector<model::ScheduledInput>& schedule, const st
 }  // namespace
 
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
-                           const model::Vehicle& vehicle, FileFindings& report) {
+                           const model::Vehicle& vehicle, double step, FileFindings& report) {
   const model::ScenarioVehicle& s = scenario.vehicles[index];
   const std::string path = join_index("vehicles", index);
   if (s.control) check_control(*s.control, join_key(path, "control"), vehicle, report);
   check_schedule(s.schedule, join_key(path, "schedule"), vehicle, report);
-  check_manipulation(scenario, index, vehicle, report);
-  check_coupling(scenario, index, vehicle, report);
+  check_manipulation(scenario, index, vehicle, step, report);
+  check_coupling(scenario, index, vehicle, step, report);
 }
 
 }  // namespace hadal::io

@@ -79,8 +79,13 @@ class ScenarioLoader {
       for (Finding& finding : draft.findings) add_once(std::move(finding));
       if (!draft.usable) continue;
       usable_[i] = &result_.vehicles[i];
-      check_against_vehicle(result_.scenario, i, result_.vehicles[i], report);
     }
+    const sim::StepLength step = sim::step_length(result_.scenario, usable_);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (usable_[i] == nullptr) continue;
+      check_against_vehicle(result_.scenario, i, result_.vehicles[i], step.longest, report);
+    }
+    check_step_length(step, report);
   }
 
   bool parse_vehicle(std::size_t i, TomlNode& root, FileFindings& report) {

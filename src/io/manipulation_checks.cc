@@ -248,13 +248,13 @@ void check_orders(const model::ScenarioVehicle& s, const std::string& path,
 }  // namespace
 
 void check_manipulation(const model::Scenario& scenario, std::size_t index,
-                        const model::Vehicle& vehicle, FileFindings& report) {
+                        const model::Vehicle& vehicle, double step, FileFindings& report) {
   const model::ScenarioVehicle& s = scenario.vehicles[index];
   const std::string path = join_index("vehicles", index);
   check_arm_controls(s, path, vehicle, report);
   if (report.clean({"integrator.step"})) {
     for (const model::Arm& arm : vehicle.arms) {
-      check_joint_damping(arm, scenario.integrator.step, path, report);
+      check_joint_damping(arm, step, path, report);
     }
   }
   check_loose_arms(s, path, vehicle, report);

@@ -5,6 +5,7 @@
 #include "hadal/io/file_findings.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
+#include "hadal/sim/step_length.h"
 
 namespace hadal::io {
 
@@ -28,21 +29,24 @@ void check_servo(const model::ScenarioVehicle& vehicle, const std::string& path,
 void check_servo_thrusters(const model::Control& control, const std::string& path,
                            const model::Vehicle& vehicle, FileFindings& report);
 
+/// Whether steps are as long as asked for.
+void check_step_length(const sim::StepLength& step, FileFindings& report);
+
 /// What needs the vehicle of `scenario.vehicles[index]`: sensors and fins named by controllers,
-/// lengths of scheduled inputs.
+/// lengths of scheduled inputs. `step` is the longest that occurs [s].
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
-                           const model::Vehicle& vehicle, FileFindings& report);
+                           const model::Vehicle& vehicle, double step, FileFindings& report);
 
 /// The same for its arms: control, orders to them, contact. A part of check_against_vehicle.
 void check_manipulation(const model::Scenario& scenario, std::size_t index,
-                        const model::Vehicle& vehicle, FileFindings& report);
+                        const model::Vehicle& vehicle, double step, FileFindings& report);
 
 /// Whether the engine can move these vehicles and objects. A null vehicle could not be loaded.
 void check_engine(const model::Scenario& scenario,
                   const std::vector<const model::Vehicle*>& vehicles, FileFindings& report);
 /// Whether the scenario's engine can be stable with that vehicle. A part of check_against_vehicle.
 void check_coupling(const model::Scenario& scenario, std::size_t index,
-                    const model::Vehicle& vehicle, FileFindings& report);
+                    const model::Vehicle& vehicle, double step, FileFindings& report);
 
 /// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
 /// A null vehicle could not be loaded.

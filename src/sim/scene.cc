@@ -66,11 +66,10 @@ void Scene::ask_engine(Nanoseconds now, Call&& call) {
 void Scene::advance(Nanoseconds from, Nanoseconds to) {
   ask_engine(to, [&](engine::Scene& e) { e.step(seconds(from), seconds(to - from), driven_); });
   check_bodies(to);
-  for (Vehicle* vehicle : vehicles_) vehicle->note_surface(to);
-  note_surface(to);
 }
 
 void Scene::note_surface(Nanoseconds now) {
+  for (Vehicle* vehicle : vehicles_) vehicle->note_surface(now);
   for (std::size_t i = 0; i < members_.objects.size(); ++i) {
     const std::size_t body = members_.objects[i].bodies.front();
     const engine::SceneBody& described = engine_->description().bodies[body];

@@ -33,8 +33,10 @@ class Scene {
   /// Bodies that overlap by more than a centimetre at this time, one line each.
   std::vector<std::string> overlaps(Nanoseconds now);
 
-  /// All bodies from one time to another, which must not span a tick. Throws SceneFailure.
+  /// All bodies from one time to another, in which nothing acts. Throws SceneFailure.
   void advance(Nanoseconds from, Nanoseconds to);
+  /// After a step, of vehicles and objects.
+  void note_surface(Nanoseconds now);
   /// Forces of this moment, for the messages; once per time. Throws SceneFailure.
   void observe(Nanoseconds now);
 
@@ -49,7 +51,10 @@ class Scene {
 
   /// As at the last call of this function.
   void remember() { engine_->save_to(before_); }
-  void restore() { engine_->load(before_); }
+  void restore() {
+    engine_->load(before_);
+    observed_ = -1;
+  }
 
   /// Writing leaves the state as it is; reading replaces it.
   template <class V>
@@ -61,7 +66,6 @@ class Scene {
     before_.resize(count);
     v(before_);
     restore();
-    observed_ = -1;
   }
 
  private:
@@ -72,7 +76,6 @@ class Scene {
   template <class Call>
   void ask_engine(Nanoseconds now, Call&& call);
   void check_bodies(Nanoseconds now) const;
-  void note_surface(Nanoseconds now);
   bool owns(const SceneMembers::Member& member, int body) const;
 
   std::string hint_;  ///< what may help if it fails

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "hadal/sim/simulation_tasks.h"
 
@@ -30,8 +29,6 @@ constexpr std::array<std::string_view, kFirstSensorTopic> kVehicleTopicTypes = {
 
 /// Waking a thread costs as much as stepping some vehicles to the next event.
 constexpr int kVehiclesPerThread = 16;
-
-constexpr std::size_t kNoTether = std::numeric_limits<std::size_t>::max();
 
 /// How many may work: a tether costs more than a thread's share of vehicles.
 int useful_threads(const Setup& setup) {
@@ -62,7 +59,6 @@ DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
 
 Simulation::Simulation(const Setup& setup)
     : world_(setup.world),
-      fixed_step_(setup.scenario.integrator.method != model::IntegratorMethod::kDormandPrince),
       physics_(Ticker::every(setup.scenario.integrator.step)),
       threads_(useful_threads(setup)) {
   physics_.advance();
@@ -104,7 +100,8 @@ void Simulation::add_vehicle_topics(std::size_t vehicle) {
 void Simulation::add_tethers(const model::Scenario& scenario) {
   first_tether_topic_ = topics_.size();
   for (const model::Tether& entry : scenario.tethers) {
-    tasks_.push_back({Phase::kTether, 0, tethers_.size(), clock_of(scenario.log.tether_rate)});
+    tasks_.push_back(
+        {Phase::kTether, 0, tethers_.size(), clock_of(scenario.log.tether_rate, false)});
     tethers_.push_back(std::make_unique<Tether>(entry, scenario, vehicles_));
     tethers_before_.push_back(tethers_.back()->state());
     topics_.push_back({"/tethers/" + entry.name, message::TetherState::kType});
@@ -120,11 +117,12 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
   for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
 }
 
-std::size_t Simulation::clock_of(double rate) {
-  const auto found = std::find(clock_rates_.begin(), clock_rates_.end(), rate);
-  const auto clock = static_cast<std::size_t>(found - clock_rates_.begin());
-  if (found == clock_rates_.end()) {
-    clock_rates_.push_back(rate);
+std::size_t Simulation::clock_of(double rate, bool acts) {
+  const Purpose purpose{rate, acts};
+  const auto found = std::find(purposes_.begin(), purposes_.end(), purpose);
+  const auto clock = static_cast<std::size_t>(found - purposes_.begin());
+  if (found == purposes_.end()) {
+    purposes_.push_back(purpose);
     clocks_.emplace_back(rate);
   }
   return clock;
@@ -132,7 +130,7 @@ std::size_t Simulation::clock_of(double rate) {
 
 void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
   const auto add = [&](Phase phase, double rate, std::size_t item = 0) {
-    tasks_.push_back({phase, vehicle, item, clock_of(rate)});
+    tasks_.push_back({phase, vehicle, item, clock_of(rate, acts(phase))});
   };
   Vehicle& v = *vehicles_[vehicle];
   for (std::size_t s = 0; s < v.sensors().size(); ++s) {
@@ -152,19 +150,15 @@ void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
 bool Simulation::step(Nanoseconds end) {
   run_due();
   if (now_ >= end) return false;
-  advance_physics(std::min(end, next_event()));
+  move_to(std::min(end, next_event()));
   return true;
 }
 
-Nanoseconds Simulation::next_event() const {
-  Nanoseconds next = std::numeric_limits<Nanoseconds>::max();
-  for (const Ticker& clock : clocks_) next = std::min(next, clock.next());
-  const auto shot = std::upper_bound(one_shot_.begin(), one_shot_.end(), now_);
-  return shot == one_shot_.end() ? next : std::min(next, *shot);
-}
-
 void Simulation::run_due() {
-  for (const auto& vehicle : vehicles_) vehicle->apply_schedule(now_);
+  // Nothing acts where the present is a look ahead.
+  for (std::size_t i = 0; i < vehicles_.size() && reached_ == now_; ++i) {
+    vehicles_[i]->apply_schedule(now_);
+  }
   for (const Task& task : tasks_) {
     if (clocks_[task.clock].due(now_)) run(task);
   }
@@ -242,58 +236,11 @@ void Simulation::publish_states() {
   states_published_ = tethers_published_ = now_;
 }
 
-void Simulation::advance_physics(Nanoseconds to) {
-  advance_scene(to);
-  const auto count = static_cast<int>(islands_.size());
-  workers_.run(count, threads_, [&](int first, int last) {
-    for (int i = first; i < last; ++i) advance_island(islands_[static_cast<std::size_t>(i)], to);
-  });
-  for (std::size_t i = 0; i < vehicles_.size(); ++i) {
-    if (!vehicles_[i]->diverged()) continue;
-    // What is told and logged from here on is the last good state of all.
-    restore_last_good();
-    throw DivergenceError(to, vehicles_[i]->name(), before_[i].body);
-  }
-  while (physics_.due(to)) physics_.advance();
-  now_ = to;
-}
-
-void Simulation::restore_last_good() {
-  for (std::size_t i = 0; i < vehicles_.size(); ++i) vehicles_[i]->set_state(before_[i]);
-  for (std::size_t i = 0; i < tethers_.size(); ++i) tethers_[i]->set_state(tethers_before_[i]);
-  if (scene_) scene_->restore();
-}
-
-void Simulation::advance_island(const Island& island, Nanoseconds to) {
-  for (const std::size_t i : island.vehicles) before_[i] = vehicles_[i]->state();
-  for (const std::size_t i : island.tethers) tethers_before_[i] = tethers_[i]->state();
-  const auto step = [&](Nanoseconds from, Nanoseconds until) {
-    advance_together(island, from, until);
-  };
-  if (fixed_step_ || !island.tethers.empty()) return for_each_step(to, step);
-  step(now_, to);
-}
-
-void Simulation::advance_together(const Island& island, Nanoseconds from, Nanoseconds to) {
-  for (const std::size_t i : island.tethers) {
-    pull_at_vehicles(island, i);
-    tethers_[i]->advance(from, to, vehicles_);
-  }
-  pull_at_vehicles(island, kNoTether);
-  for (const std::size_t i : island.vehicles) vehicles_[i]->advance(from, to);
-}
-
-void Simulation::pull_at_vehicles(const Island& island, std::size_t but) {
-  if (island.tethers.empty()) return;
-  for (const std::size_t i : island.vehicles) vehicles_[i]->clear_tether_wrench();
-  for (const std::size_t i : island.tethers) {
-    if (i != but) tethers_[i]->pull(vehicles_);
-  }
-}
-
 std::vector<std::byte> Simulation::save() {
+  look_back();
   StateWriter writer;
   visit(writer);
+  look_ahead(now_);
   return writer.bytes();
 }
 
@@ -302,6 +249,14 @@ void Simulation::load(std::span<const std::byte> bytes) {
   visit(reader);
   reader.finish();
   if (now_ < 0) throw InputError("the state is of a time before the start");
+  if (reached_ < 0 || reached_ > now_ || now_ >= physics_.next()) {
+    throw InputError("the state is not of the step that its time is in");
+  }
+  try {
+    look_ahead(now_);
+  } catch (const RunError& error) {
+    throw InputError(std::string("the state leads nowhere: ") + error.what());
+  }
 }
 
 }  // namespace hadal::sim

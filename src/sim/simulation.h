@@ -3,9 +3,13 @@
 /// The simulation: vehicles in one world and water, stepped by a multi-rate scheduler on integer
 /// nanoseconds.
 ///
-/// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every due tick. At one
-/// time the order is physics, scheduled inputs, sensors, guidance, arms, controllers, stabilizer,
-/// log; commands act from then on.
+/// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every tick that acts on
+/// the run: sensors, controllers, scheduled inputs, start times, winches. At one time the order is
+/// physics, scheduled inputs, sensors, guidance, arms, controllers, stabilizer, log; commands act
+/// from then on.
+///
+/// The log splits no step. What it tells between two steps is a look ahead on a copy: the motion
+/// goes on from where it was, so log rates change no bit of it.
 
 #include <cstdint>
 #include <memory>
@@ -61,7 +65,8 @@ class Simulation {
 
   Nanoseconds now() const { return now_; }
   /// What comes next: does what is due now, then moves to the next event, at latest to `end`. False
-  /// once everything due at `end` is done.
+  /// once everything due at `end` is done. An end between two steps splits none: it is a look ahead
+  /// too, and the next call goes on from the step before.
   bool step(Nanoseconds end);
   /// The states as they are now, unless they were published at this time already.
   void publish_states();
@@ -84,7 +89,7 @@ class Simulation {
   void add_vehicle_topics(std::size_t vehicle);
   void add_tethers(const model::Scenario& scenario);
   void add_scene(const Setup& setup);
-  std::size_t clock_of(double rate);
+  std::size_t clock_of(double rate, bool acts);
   void run_due();
   void run(const Task& task);
   void sense(std::size_t vehicle, std::size_t sensor);
@@ -94,28 +99,38 @@ class Simulation {
   void publish_contact(std::size_t member);
   void publish_scene();
   Nanoseconds next_event() const;
-  void advance_physics(Nanoseconds to);
-  /// Calls step(from, to) for each step of the grid from now to `to`.
-  template <class Step>
-  void for_each_step(Nanoseconds to, Step&& step) const;
-  void advance_scene(Nanoseconds to);
-  void advance_island(const Island& island, Nanoseconds to);
-  void advance_together(const Island& island, Nanoseconds from, Nanoseconds to);
+  /// Whether a step must end at this time, because something acts then.
+  bool acts_at(Nanoseconds time) const;
+  bool waits_for_contact() const;
+  void move_to(Nanoseconds to);
+  /// The motion itself, step by step; `grid` is that at `reached_`. Throws RunError.
+  void advance(const Ticker& grid, Nanoseconds to);
+  /// Shows this time, beyond the last step. Throws RunError.
+  void look_ahead(Nanoseconds to);
+  void look_back();
+  /// Everything from one time to another in one step.
+  void step_all(Nanoseconds from, Nanoseconds to);
+  void refuse_divergence(Nanoseconds now) const;
+  /// Calls work(island) for all, on as many threads as are useful.
+  template <class Work>
+  void for_each_island(Work&& work);
+  void step_island(const Island& island, Nanoseconds from, Nanoseconds to);
   /// Gives vehicles the wrenches of their tethers: of those that stepped already this step's, of
   /// the others the last one's.
   void pull_at_vehicles(const Island& island, std::size_t but);
-  void restore_last_good();
+  /// What steps change, set aside and taken back.
+  void remember();
+  void restore();
 
   template <class V>
   void visit(V&& v) {
-    v(now_), v(physics_), v(clocks_);
+    v(now_), v(reached_), v(physics_), v(clocks_);
     if (scene_) v(*scene_);
     for (auto& vehicle : vehicles_) v(*vehicle);
     for (auto& tether : tethers_) v(*tether);
   }
 
   std::shared_ptr<const World> world_;
-  bool fixed_step_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   std::vector<std::unique_ptr<Tether>> tethers_;
   struct ArmOfVehicle {
@@ -124,7 +139,7 @@ class Simulation {
   std::unique_ptr<Scene> scene_;
   std::vector<ArmOfVehicle> arms_;  ///< of the scene
   std::vector<Island> islands_;
-  std::vector<engine::VehicleState<double>> before_;  ///< at the start of the present interval
+  std::vector<Vehicle::Motion> before_;  ///< of each vehicle, as `remember` found it
   std::vector<Tether::State> tethers_before_;
   std::vector<Topic> topics_;
   std::vector<std::size_t> first_topic_;  ///< of each vehicle
@@ -135,12 +150,20 @@ class Simulation {
   std::vector<MessageSink*> sinks_;
 
   Nanoseconds now_ = 0;
+  /// The end of the last step. Where the present is later, it is shown by a look ahead, and what
+  /// was remembered is the motion.
+  Nanoseconds reached_ = 0;
   Nanoseconds states_published_ = -1;
   Nanoseconds tethers_published_ = -1;
   Nanoseconds scene_published_ = -1;
-  Ticker physics_;
-  std::vector<Ticker> clocks_;  ///< one per distinct rate
-  std::vector<double> clock_rates_;
+  Ticker physics_;              ///< the first time of the grid after `reached_`
+  std::vector<Ticker> clocks_;  ///< one per rate and purpose
+  struct Purpose {
+    double rate;
+    bool acts;  ///< on the run; otherwise it is for the log
+    bool operator==(const Purpose&) const = default;
+  };
+  std::vector<Purpose> purposes_;      ///< of the clocks
   std::vector<Task> tasks_;            ///< in the order in which they run at one time
   std::vector<Nanoseconds> one_shot_;  ///< scheduled inputs and start times, sorted
   ThreadPool workers_;

@@ -15,15 +15,15 @@ void Simulation::add_scene(const Setup& setup) {
     for (std::size_t i = 0; i < vehicle.arms().size(); ++i) {
       const Arm& arm = vehicle.arms()[i];
       if (arm.controlled()) {
-        tasks_.push_back({Phase::kArmControl, member.index, i, clock_of(arm.rate())});
+        tasks_.push_back({Phase::kArmControl, member.index, i, clock_of(arm.rate(), true)});
       }
       arms_.push_back({member.index, i});
       tasks_.push_back(
-          {Phase::kArm, member.index, arms_.size() - 1, clock_of(scenario.log.arm_rate)});
+          {Phase::kArm, member.index, arms_.size() - 1, clock_of(scenario.log.arm_rate, false)});
       topics_.push_back({"/" + vehicle.name() + "/" + arm.name(), message::ArmState::kType});
     }
   }
-  const std::size_t contact_clock = clock_of(scenario.log.contact_rate);
+  const std::size_t contact_clock = clock_of(scenario.log.contact_rate, false);
   const auto add_contact = [&](const std::string& prefix) {
     tasks_.push_back({Phase::kContact, 0, topics_.size() - first_contact_topic_, contact_clock});
     topics_.push_back({prefix + "/contact", message::ContactState::kType});
@@ -77,18 +77,6 @@ void Simulation::publish_scene() {
   for (std::size_t i = 0; i < members.objects.size(); ++i) publish_object(i);
   for (std::size_t i = 0; i < members.vehicles.size() + members.objects.size(); ++i) {
     publish_contact(i);
-  }
-}
-
-void Simulation::advance_scene(Nanoseconds to) {
-  if (!scene_) return;
-  scene_->remember();
-  for (std::size_t i = 0; i < vehicles_.size(); ++i) before_[i] = vehicles_[i]->state();
-  try {
-    for_each_step(to, [&](Nanoseconds from, Nanoseconds until) { scene_->advance(from, until); });
-  } catch (const SceneFailure&) {
-    restore_last_good();
-    throw;
   }
 }
 

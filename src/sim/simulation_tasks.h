@@ -1,6 +1,8 @@
 #pragma once
 
-/// Part of simulation.cc and simulation_scene.cc: what is due when, and the steps of the grid.
+/// Part of the files simulation*.cc: what is due when.
+
+#include <limits>
 
 #include "hadal/sim/simulation.h"
 
@@ -22,21 +24,17 @@ enum class Phase {
   kContact
 };
 
+/// Whether it acts on the run; if not, it is for the log.
+constexpr bool acts(Phase phase) { return phase < Phase::kState; }
+
+/// For `pull_at_vehicles`: with the wrenches of all.
+inline constexpr std::size_t kNoTether = std::numeric_limits<std::size_t>::max();
+
 struct Simulation::Task {
   Phase phase;
   std::size_t vehicle;
   std::size_t item;  ///< sensor, tether, arm, object, or member of the scene
   std::size_t clock;
 };
-
-template <class Step>
-void Simulation::for_each_step(Nanoseconds to, Step&& step) const {
-  Nanoseconds from = now_;
-  for (Ticker ticker = physics_; ticker.next() < to; ticker.advance()) {
-    step(from, ticker.next());
-    from = ticker.next();
-  }
-  step(from, to);
-}
 
 }  // namespace hadal::sim

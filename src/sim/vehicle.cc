@@ -69,7 +69,12 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
 void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
   engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
                   memory_, state_);
-  note_surface(to);
+}
+
+void Vehicle::set_motion(const Motion& motion) {
+  state_ = motion.state;
+  memory_.adaptive_step = motion.adaptive_step;
+  set_external(external_, motion.tether_wrench);
 }
 
 void Vehicle::note_surface(Nanoseconds now) {
@@ -164,6 +169,12 @@ std::size_t Vehicle::waiting_inputs(Nanoseconds now) const {
     count += nanoseconds(entry_.schedule[i].time) <= now ? 1 : 0;
   }
   return count;
+}
+
+bool Vehicle::waits_for_contact(Nanoseconds now) const {
+  if (schedule_next_ == entry_.schedule.size()) return false;
+  const model::ScheduledInput& next = entry_.schedule[schedule_next_];
+  return next.at_contact && nanoseconds(next.time) <= now;
 }
 
 Arm& Vehicle::arm_of(const model::ArmOrder& order) {

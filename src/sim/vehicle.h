@@ -35,7 +35,6 @@ class Vehicle {
   const model::ScenarioVehicle& entry() const { return entry_; }
   const physics::VehicleParameters<double>& parameters() const { return parameters_; }
   const engine::VehicleState<double>& state() const { return state_; }
-  void set_state(const engine::VehicleState<double>& state) { state_ = state; }
   std::vector<sensors::Sensor>& sensors() { return sensors_; }
   std::vector<Arm>& arms() { return arms_; }
   bool has_autopilot() const { return autopilot_.has_value(); }
@@ -47,7 +46,16 @@ class Vehicle {
   bool in_scene() const { return scene_ != nullptr; }
   engine::SceneVehicle scene_vehicle() { return {&parameters_, &input_, &state_, &memory_.decays}; }
 
-  /// Physics from one time to another, which must not span a tick.
+  /// What a step changes.
+  struct Motion {
+    engine::VehicleState<double> state;
+    Vec6<double> tether_wrench;
+    double adaptive_step = 0;
+  };
+  Motion motion() const { return {state_, tether_wrench_, memory_.adaptive_step}; }
+  void set_motion(const Motion& motion);
+
+  /// Physics from one time to another, in which nothing acts.
   void advance(Nanoseconds from, Nanoseconds to);
   /// After a step, by itself or by its scene.
   void note_surface(Nanoseconds now);
@@ -66,6 +74,8 @@ class Vehicle {
 
   /// Scheduled inputs whose time has come but which still wait for a contact.
   std::size_t waiting_inputs(Nanoseconds now) const;
+  /// Whether the next scheduled input is one of these.
+  bool waits_for_contact(Nanoseconds now) const;
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
 

@@ -57,6 +57,19 @@ TEST(EngineChecks, LongStepsWithContactAreAWarning) {
   EXPECT_EQ(told(kArmControl + "[integrator]\nstep = 0.01\n", kArmedVehicle), "");
 }
 
+// Advice is about the steps that occur, not about those asked for.
+TEST(EngineChecks, AStepThatRatesSplitIsAWarningAndNotLongForContact) {
+  const std::string sensed =
+      kShaped + "[[sensors]]\nname = \"depth\"\nkind = \"depth\"\nrate = 400\n";
+  EXPECT_TRUE(tells(told("[integrator]\nstep = 0.02\n", sensed),
+                    {"warning: integrator.step = 0.02: no step is that long: depth of a at 400 Hz "
+                     "splits it to 0.0025 s; expected at most 0.0025 s\n"}));
+  EXPECT_FALSE(tells(told("[integrator]\nstep = 0.02\n", sensed), {"long for contact"}));
+  EXPECT_EQ(told("[integrator]\nstep = 0.0025\n", sensed), "");
+  // Nobody asked for the default.
+  EXPECT_EQ(told("", sensed), "");
+}
+
 TEST(EngineChecks, BulletAndOdeCannotCoupleTwoFingers) {
   EXPECT_TRUE(tells(told(kArmControl + "[engine]\nname = \"bullet\"\n", kArmedVehicle),
                     {"error: engine.name = \"bullet\": bullet cannot couple two joints, and 'left' "

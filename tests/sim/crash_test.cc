@@ -79,6 +79,18 @@ TEST_P(Crash, ImpulseIsThatOfTheTotalInertiaWithAddedMass) {
 INSTANTIATE_TEST_SUITE_P(Restitutions, Crash, testing::Values(0.0, 0.5),
                          [](const auto& test) { return "Case" + std::to_string(test.index); });
 
+TEST(CrashLog, RatesChangeNoBitOfTheImpulse) {
+  const auto end = [](const std::string& rate) {
+    Simulation simulation(setup_from(
+        "crash", {{"log.contact_rate", rate}, {"log.arm_rate", rate}, {"log.state_rate", rate}}));
+    run_to(simulation, 7.5);
+    return std::pair(test::state_bits(simulation), simulation.scene()->bodies().save());
+  };
+  const auto slow = end("100"), fast = end("4000");
+  EXPECT_EQ(slow.first, fast.first);
+  EXPECT_EQ(slow.second, fast.second);  // bodies, and the impulses that they took
+}
+
 class HybridRun : public testing::TestWithParam<std::string> {};
 
 TEST_P(HybridRun, FliesHitsAndGoesOnFromASnapshot) {
@@ -110,6 +122,24 @@ TEST_P(HybridRun, FliesHitsAndGoesOnFromASnapshot) {
   EXPECT_LT(contact.rbegin()->second.impulse[0], -100);
   EXPECT_TRUE(std::isfinite(whole.vehicles()[0]->state().body.nu[0]));
 }
+
+TEST_P(HybridRun, LogRatesChangeNoBit) {
+  const auto end = [](const std::string& rate) {
+    sim::Setup setup =
+        setup_from("rexrov_hold", {{"engine.name", GetParam()}, {"log.contact_rate", rate}});
+    setup.vehicles[0].shapes.push_back({.kind = model::ShapeKind::kSphere, .radius = 0.3});
+    model::Object wall{.name = "wall", .joint = model::ObjectJoint::kFixed};
+    wall.position = setup.scenario.vehicles[0].position + Vec3<double>{{0.5, 0, 0}};
+    wall.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{0.2, 4, 4}}});
+    setup.scenario.objects = {wall};
+    setup.scenario.vehicles[0].nu = {{0.4, 0, 0, 0, 0, 0}};
+    Simulation simulation(setup);
+    run_to(simulation, 2);
+    return std::pair(test::state_bits(simulation), simulation.scene()->bodies().save());
+  };
+  EXPECT_EQ(end("30"), end("4000"));
+}
+
 TEST_P(HybridRun, AStackOfBoxesStays) {
   sim::Setup setup = setup_from("rexrov_hold", {{"engine.name", GetParam()}});
   model::Scenario& s = setup.scenario;
