@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "hadal/base/error.h"
+#include "hadal/base/version.h"
 #include "hadal/io/run_record.h"
 
 namespace hadal::cli {
@@ -41,6 +42,15 @@ RunInputs load_log(const RunOptions& options, const std::vector<io::Override>& s
   RunInputs in;
   in.loaded = io::load_scenario(record.sources, record.overrides,
                                 {mesh_folder(options, record), record.meshes});
+  if (record.version != version()) {
+    in.loaded.warnings.push_back(
+        {.severity = Severity::kWarning,
+         .where = {options.input.string()},
+         .problem =
+             fmt::format("is the log of hadal {}, run again by hadal {}: numbers may differ",
+                         record.version.empty() ? "of unknown version" : record.version, version()),
+         .expected = "the same version for the same numbers"});
+  }
   in.seed = record.seed;
   in.until = record.until;
   return in;

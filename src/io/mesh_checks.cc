@@ -43,7 +43,10 @@ class MeshContents {
       warn_of_hollows(mesh.volume_ratio(), contact, key);
     } catch (const InputError& error) {
       const Finding& finding = error.findings().front();
-      report_.error(key, {.problem = finding.problem, .expected = finding.expected});
+      const int line = finding.where.line;
+      report_.error(key,
+                    {.problem = (line > 0 ? fmt::format("line {}: ", line) : "") + finding.problem,
+                     .expected = finding.expected});
     }
   }
   void check(const model::Shape& shape, const std::string& path) {

@@ -4,8 +4,22 @@
 
 #include "hadal/io/shape_walk.h"
 #include "hadal/io/source_files.h"
+#include "hadal/world/mesh_file.h"
 
 namespace hadal::io {
+
+namespace {
+
+/// None of a file that cannot be read as a mesh: whoever needs its triangles tells why.
+std::vector<std::string> side_files(const std::filesystem::path& path) {
+  try {
+    return mesh_side_files(path.string());
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
+}  // namespace
 
 void MeshFiles::add(const std::string& file, const std::string& key, const std::string& base,
                     FileFindings& report) {
@@ -17,7 +31,20 @@ void MeshFiles::add(const std::string& file, const std::string& key, const std::
                               .expected = "a mesh file, relative to the " + base,
                               .suggestion = suggest_file(path)});
   }
-  const MeshHash mesh{file, *hash};
+  note({file, *hash}, key, report);
+  for (const std::string& name : side_files(path)) {
+    const std::string side = (std::filesystem::path(file).parent_path() / name).string();
+    const std::optional<std::string> side_hash = hash_file(meshes_.folder / side);
+    if (side_hash) {
+      note({side, *side_hash}, key, report);
+    } else {
+      report.error(key, {.problem = "the file that it needs is not there: " +
+                                    (meshes_.folder / side).lexically_normal().string()});
+    }
+  }
+}
+
+void MeshFiles::note(const MeshHash& mesh, const std::string& key, FileFindings& report) {
   if (std::find(hashes_.begin(), hashes_.end(), mesh) == hashes_.end()) hashes_.push_back(mesh);
   verify(mesh, key, report);
 }
@@ -48,10 +75,10 @@ void MeshFiles::verify(const MeshHash& mesh, const std::string& key, FileFinding
   for (const MeshHash& expected : meshes_.expected) {
     if (expected.file != mesh.file) continue;
     if (expected.sha256 == mesh.sha256) return;
-    return report.error(key, {.problem = "this file has changed: its SHA-256 is " + mesh.sha256,
+    return report.error(key, {.problem = mesh.file + " has changed: its SHA-256 is " + mesh.sha256,
                               .expected = expected.sha256});
   }
-  report.error(key, {.problem = "no SHA-256 is known for this file"});
+  report.error(key, {.problem = "no SHA-256 is known for " + mesh.file});
 }
 
 }  // namespace hadal::io

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The mesh files that vehicles, objects and worlds name: whether they are there, and their hashes.
+/// The mesh files that vehicles, objects and worlds name, and those that these need (buffers of a
+/// glTF): whether they are there, and their hashes.
 
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ class MeshFiles {
   const std::vector<MeshHash>& hashes() const { return hashes_; }
 
  private:
+  void note(const MeshHash& mesh, const std::string& key, FileFindings& report);
   void verify(const MeshHash& mesh, const std::string& key, FileFindings& report) const;
 
   const MeshFolder& meshes_;

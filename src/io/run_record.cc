@@ -60,6 +60,18 @@ Number read_number(const StringMap& values, const std::string& key) {
   return number;
 }
 
+/// Within what a scenario may ask for.
+double read_time(const StringMap& values, const std::string& key) {
+  const double time = read_number<double>(values, key);
+  if (!(time >= 0 && time <= model::kDuration.max)) {
+    throw InputError(Finding{.key = key,
+                             .value = fmt::format("{}", time),
+                             .problem = "the log tells a time that no run can have",
+                             .expected = fmt::format("0 to {:g} s", model::kDuration.max)});
+  }
+  return time;
+}
+
 }  // namespace
 
 RunRecord run_record(const LoadedScenario& loaded, std::uint64_t seed, double until) {
@@ -97,8 +109,8 @@ RunRecord read_run_record(const std::filesystem::path& log) {
   const StringMap& values = run_metadata(reader, log);
   RunRecord record;
   record.seed = read_number<std::uint64_t>(values, "seed");
-  record.until = read_number<double>(values, "until");
-  record.start = read_number<double>(values, "start");
+  record.until = read_time(values, "until");
+  record.start = read_time(values, "start");
   if (const auto version = values.find("version"); version != values.end()) {
     record.version = version->second;
   }

@@ -2,6 +2,8 @@
 // snapshot.
 
 #include "cli/command.h"
+#include "hadal/base/version.h"
+#include "hadal/io/run_record.h"
 
 namespace hadal::test {
 namespace {
@@ -90,6 +92,22 @@ TEST(Log, RunAgainTakesChangesOnTop) {
   hadal(folder, {"run", "a/log.mcap", "--out", "c", "--seed", "9", "--until", "1", "--set",
                  "vehicles[0].body.mass=13"});
   EXPECT_TRUE(log_of(folder, "b") == log_of(folder, "c"));
+}
+
+TEST(Log, OfAnotherVersionRunsAgainWithAWarning) {
+  const Folder folder;
+  write_small(folder);
+  io::RunRecord record = io::run_record(io::load_scenario(folder / "small.toml"), 1, 1);
+  record.version = "0.0.7";
+  {
+    io::LogWriter log(folder / "old.mcap");
+    io::write_run_record(record, log);
+  }
+  const Outcome again = hadal(folder, {"run", "old.mcap", "--out", "b"});
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_TRUE(
+      contains(again.err, {"old.mcap: warning: is the log of hadal 0.0.7, run again by hadal",
+                           std::string(version())}));
 }
 
 TEST(Snapshot, ResumedEndsTheSame) {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstring>
 #include <fstream>
 
 #include "hadal/io/check_file.h"
@@ -85,8 +86,47 @@ TEST_F(MeshFilesOnDisk, AreFoundAgainFromTheTextsOfALog) {
       tells(told_by([&] {
               return load_scenario(first.sources, {}, {folder_ / "scenarios", first.meshes});
             }),
-            {"../vehicles/box.toml:23:8: error: shapes[0].file = \"meshes/hull.obj\": this "
-             "file has changed: its SHA-256 is"}));
+            {"../vehicles/box.toml:23:8: error: shapes[0].file = \"meshes/hull.obj\": "
+             "../vehicles/meshes/hull.obj has changed: its SHA-256 is"}));
+}
+
+TEST_F(MeshFilesOnDisk, OfGltfAreHashedWithTheirBuffers) {
+  const auto buffer = [](float x) {
+    std::string bytes(36, '\0');
+    for (const std::size_t at : {12, 28}) std::memcpy(bytes.data() + at, &x, sizeof(x));
+    return bytes;
+  };
+  write("vehicles/meshes/hull.gltf",
+        R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+            "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+            "bufferViews": [{"buffer": 0, "byteLength": 36}],
+            "buffers": [{"byteLength": 36, "uri": "points/hull.bin"}]})");
+  write("vehicles/meshes/points/hull.bin", buffer(1));
+  write("vehicles/box.toml", kVehicle + mesh_shape("meshes/hull.gltf"));
+  const LoadedScenario first = load_scenario(folder_ / "scenarios/s.toml");
+  ASSERT_EQ(first.meshes.size(), 2u);
+  EXPECT_EQ(first.meshes[0].file, "../vehicles/meshes/hull.gltf");
+  EXPECT_EQ(first.meshes[1].file, "../vehicles/meshes/points/hull.bin");
+
+  const auto told_again = [&](const std::vector<MeshHash>& expected) {
+    return told_by([&] {
+      return load_scenario(first.sources, {}, {folder_ / "scenarios", expected});
+    });
+  };
+  write("vehicles/meshes/points/hull.bin", buffer(2));
+  EXPECT_TRUE(tells(told_again(first.meshes),
+                    {"../vehicles/meshes/points/hull.bin has changed: its SHA-256 is"}));
+  EXPECT_TRUE(tells(told_again({first.meshes[0]}),
+                    {"no SHA-256 is known for ../vehicles/meshes/points/hull.bin"}));
+  std::filesystem::remove(folder_ / "vehicles/meshes/points/hull.bin");
+  EXPECT_TRUE(tells(told_of("vehicles/box.toml"),
+                    {"the file that it needs is not there: vehicles/meshes/points/hull.bin"}));
+}
+
+TEST_F(MeshFilesOnDisk, ThatAreDamagedAreToldWithTheirLine) {
+  write("vehicles/meshes/hull.obj", kCorner + "f 1 2 9\n");
+  EXPECT_TRUE(tells(told_of("vehicles/box.toml"), {"line 9: a face points to vertex 8"}));
 }
 
 TEST_F(MeshFilesOnDisk, OfOneVehicleFileUsedTwiceAreNotedOnce) {
