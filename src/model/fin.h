@@ -28,13 +28,15 @@ void describe(Visitor& v, FinShape& f) {
   v("lift_slope", f.lift_slope,
     {.unit = "1/rad",
      .range = kPositive,
-     .help = "dC_L/dα; without it 1/(1/(1.8π) + 1/(π·aspect_ratio)) [Hoerner 1985]."});
+     .help =
+         "dC_L/dα; without it that of the aspect ratio A, 2πA/(2 + √(A² + 4)) [Helmbold 1942]."});
   v("aspect_ratio", f.aspect_ratio,
-    {.range = kPositive, .help = "Effective span² / area; for the slope and for induced drag."});
+    {.range = kPositive,
+     .help = "Effective span² / area; for the slope, induced drag and the force when stalled."});
   v("stall_deg", f.stall_deg,
     {.unit = "deg",
-     .range = {.min = 1, .max = 60},
-     .help = "Lift falls off smoothly from here to one and a half times this angle."});
+     .range = {.min = 1, .max = 45},
+     .help = "Flow separates smoothly from here to one and a half times this angle."});
   v("drag", f.drag, {.range = kNonNegative, .help = "C_D at zero lift."});
 }
 

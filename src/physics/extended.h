@@ -17,7 +17,7 @@ namespace hadal::physics {
 /// Every wrench on a vehicle with an Extension; they add up to (M_RB + M_A) ν̇ of the moment.
 template <class T>
 struct ExtendedWrenches : Wrenches<T> {
-  Vec6<T> lift;         ///< products of velocities
+  Vec6<T> lift;         ///< products of velocities, the hull's by its shape
   Vec6<T> mass_motion;  ///< of moving masses and water taken in
   Vec6<T> slamming;     ///< of water that the hull sets in motion as it dips in
 
@@ -117,7 +117,7 @@ ExtendedRate<T> extended_rate(const VehicleParameters<T>& vehicle, const BodySta
       wrenches(mass.body, M_A, vehicle.damping, R_NB, s.nu, water, gravity, tau, in.external);
   if (e.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
   w.damping = sub.fraction * w.damping;
-  w.lift = sub.fraction * product_wrench(e.products, nu_r);
+  w.lift = sub.fraction * lift_wrench(e, nu_r);
   w.mass_motion = mass.wrench;
   // Momentum that the water takes up as it is touched; what the hull leaves behind keeps its own.
   w.slamming = -larger_of(sub.fraction_rate, T(0)) * (vehicle.M_A * nu_r);
@@ -139,7 +139,7 @@ Vec6<T> still_water_wrench(const VehicleParameters<T>& vehicle, const Mat3<T>& R
   Wrenches<T> w = wrenches(vehicle, R_NB, nu, still, gravity, none, none);
   if (!vehicle.extension.active) return w.sum();
   if (vehicle.extension.coriolis_from_derivatives) w.added_mass_coriolis = none;
-  return w.sum() + product_wrench(vehicle.extension.products, nu);
+  return w.sum() + lift_wrench(vehicle.extension, nu);
 }
 
 }  // namespace hadal::physics

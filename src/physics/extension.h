@@ -67,13 +67,15 @@ struct FinNumbers {
   T lift_slope{};    ///< [1/rad]
   T induced_drag{};  ///< C_D per C_L²
   T drag{};          ///< C_D at zero lift
+  T normal_force{};  ///< C_N of its plate across the flow
   T stall_begin{};   ///< sin² of the angle of attack where lift begins to fall
   T stall_end{};     ///< … where it is that of a plate
 
   template <class F>
   void for_each_number(F&& f) {
     for (T& x : axis.e) f(x);
-    f(area), f(lift_slope), f(induced_drag), f(drag), f(stall_begin), f(stall_end);
+    f(area), f(lift_slope), f(induced_drag), f(drag), f(normal_force);
+    f(stall_begin), f(stall_end);
   }
 };
 
@@ -127,12 +129,21 @@ struct ProductTerm {
   T coefficient{};
 };
 
+/// Lift of the hull by its shape.
+template <class T>
+struct BodyLiftNumbers {
+  T force{};     ///< ½ρ A C, force per u v or u w [N/(m/s)²]
+  T position{};  ///< x of the centre of pressure [m]
+};
+
 template <class T>
 struct Extension {
   bool active = false;  ///< anything below is in use
   std::vector<ActuatorExtension<T>> actuators;
   std::vector<ProductTerm<T>> products;
   int internal_count = 0;
+  bool has_body_lift = false;
+  BodyLiftNumbers<T> body_lift;
   bool coriolis_from_derivatives = false;  ///< C_A stands in `products`
   bool mass_varies = false;
   bool meets_surface = false;
@@ -143,6 +154,7 @@ struct Extension {
   void for_each_number(F&& f) {
     for (ActuatorExtension<T>& a : actuators) a.for_each_number(f);
     for (ProductTerm<T>& p : products) f(p.coefficient);
+    if (has_body_lift) f(body_lift.force), f(body_lift.position);
     if (!meets_surface) return;
     for (T& x : hull_semi_axes.e) f(x);
   }

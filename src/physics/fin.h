@@ -7,9 +7,6 @@
 
 namespace hadal::physics {
 
-/// Normal force coefficient of a plate across the flow, finite span [Hoerner 1965].
-inline constexpr double kPlateNormalForce = 1.17;
-
 /// Lift and drag coefficients, whatever the angle of attack.
 template <class T>
 struct FinCoefficients {
@@ -17,16 +14,23 @@ struct FinCoefficients {
   T drag{};
 };
 
+/// C_N / sin α of a plate without attached flow: what free streamlines give, (4 + π)/(4 + π |sin
+/// α|) [Rayleigh 1876], scaled to the value measured across the flow [Lindenburg 2001].
+template <class T>
+T plate_normal_slope(const FinNumbers<T>& fin, const T& sin_a) {
+  return fin.normal_force * (T(4 + kPi) / (T(4) + T(kPi) * abs(sin_a)));
+}
+
 /// Attached flow C_L = slope · sin α cos α, C_D = drag + induced; from stall_begin to stall_end it
-/// goes over into a plate with the normal force 1.17 sin α |sin α|. Smooth for every angle, the
-/// same ahead and astern.
+/// goes over into a plate that is pushed along its normal. Derivatives are continuous for every
+/// angle; the same ahead and astern. Drag rises all the way to α = 90°.
 template <class T>
 FinCoefficients<T> fin_coefficients(const FinNumbers<T>& fin, const T& sin_a, const T& cos_a) {
   const T sin2 = sin_a * sin_a;
   const T stalled = smooth_step(sin2, fin.stall_begin, fin.stall_end);
   const T attached = T(1) - stalled;
   const T lift = fin.lift_slope * sin_a * cos_a;
-  const T normal = T(kPlateNormalForce) * sin_a * abs(sin_a);
+  const T normal = plate_normal_slope(fin, sin_a) * sin_a;
   return {attached * lift + stalled * normal * cos_a,
           fin.drag + attached * fin.induced_drag * lift * lift + stalled * normal * sin_a};
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "hadal/math/scalar.h"
+#include "hadal/math/six_vector.h"
 #include "hadal/physics/extension.h"
 
 namespace hadal::physics {
@@ -13,6 +15,23 @@ Vec6<T> product_wrench(const std::vector<ProductTerm<T>>& products, const Vec6<T
     wrench[p.row] += p.coefficient * (nu_r[p.a] * nu_r[p.b]);
   }
   return wrench;
+}
+
+/// Lift of a slender hull about the origin, in B [N, N·m]: −½ρ A C u v and −½ρ A C u w at its
+/// centre of pressure [LAUV, Eqs. 3, 4]. Going astern there is none: the slope is measured with the
+/// flow from the nose, and with u < 0 the products would drive the hull sideways.
+template <class T>
+Vec6<T> body_lift_wrench(const BodyLiftNumbers<T>& lift, const Vec6<T>& nu_r) {
+  const T scale = -lift.force * larger_of(nu_r[0], T(0));
+  const T Y = scale * nu_r[1], Z = scale * nu_r[2];
+  return {{T(0), Y, Z, T(0), -lift.position * Z, lift.position * Y}};
+}
+
+/// All lift that is not a fin's.
+template <class T>
+Vec6<T> lift_wrench(const Extension<T>& e, const Vec6<T>& nu_r) {
+  const Vec6<T> products = product_wrench(e.products, nu_r);
+  return e.has_body_lift ? products + body_lift_wrench(e.body_lift, nu_r) : products;
 }
 
 }  // namespace hadal::physics

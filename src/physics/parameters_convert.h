@@ -42,6 +42,7 @@ Extension<U> convert(const Extension<T>& e) {
   Extension<U> to;
   to.active = e.active;
   to.internal_count = e.internal_count;
+  to.has_body_lift = e.has_body_lift;
   to.coriolis_from_derivatives = e.coriolis_from_derivatives;
   to.mass_varies = e.mass_varies;
   to.meets_surface = e.meets_surface;

@@ -47,14 +47,6 @@ std::vector<ProductTerm<double>> products(const model::Vehicle& vehicle) {
     if (t.kind == DerivativeKind::kProduct) add_product(list, t.row, t.a, t.b, value);
     if (t.kind == DerivativeKind::kSquare) add_product(list, t.row, t.a, t.a, value);
   });
-  if (const auto& lift = vehicle.hydrodynamics.body_lift) {
-    // −½ρ A C u v and −½ρ A C u w at the centre of pressure [LAUV, Eqs. 3, 4].
-    const double k = 0.5 * vehicle.water_density * lift->area * lift->slope;
-    add_product(list, 1, 0, 1, -k);
-    add_product(list, 2, 0, 2, -k);
-    add_product(list, 4, 0, 2, lift->position * k);
-    add_product(list, 5, 0, 1, -lift->position * k);
-  }
   return list;
 }
 
@@ -144,6 +136,17 @@ RotorNumbers<double> rotor_numbers(const model::Thrust& t) {
           .handedness = static_cast<double>(r.handedness)};
 }
 
+BodyLiftNumbers<double> body_lift_numbers(const model::BodyLift& lift, double density) {
+  return {.force = 0.5 * density * lift.area * lift.slope, .position = lift.position};
+}
+
+/// C_N of a plate across the flow, 1.17 for a short one to 1.98 for an endless one; without an
+/// aspect ratio that of a short one [Hoerner 1965] [Lindenburg 2001].
+double plate_normal_force(const model::FinShape& shape) {
+  const double short_span = 1 - std::exp(-17 / shape.aspect_ratio.value_or(1));
+  return 1.98 * (1 - 0.41 * short_span);
+}
+
 double sin_squared(double angle) { return std::sin(angle) * std::sin(angle); }
 
 FinNumbers<double> fin_numbers(const model::FinShape& shape) {
@@ -154,6 +157,7 @@ FinNumbers<double> fin_numbers(const model::FinShape& shape) {
           .lift_slope = fin_lift_slope(shape),
           .induced_drag = shape.aspect_ratio ? 1 / (kPi * *shape.aspect_ratio) : 0,
           .drag = shape.drag,
+          .normal_force = plate_normal_force(shape),
           .stall_begin = sin_squared(stall),
           .stall_end = sin_squared(1.5 * stall)};
 }
@@ -191,7 +195,8 @@ bool changes_mass(const ActuatorExtension<double>& a) {
 
 double fin_lift_slope(const model::FinShape& shape) {
   if (shape.lift_slope) return *shape.lift_slope;
-  return 1 / (1 / (1.8 * kPi) + 1 / (kPi * shape.aspect_ratio.value_or(1)));
+  const double A = shape.aspect_ratio.value_or(1);
+  return 2 * kPi * A / (2 + std::sqrt(A * A + 4));
 }
 
 LinearLag linear_lag(const model::TransferFunction& transfer) {
@@ -282,13 +287,18 @@ int internal_state_count(const model::Vehicle& vehicle) {
 Extension<double> extension(const model::Vehicle& vehicle) {
   Extension<double> e;
   e.products = products(vehicle);
+  if (const auto& lift = vehicle.hydrodynamics.body_lift) {
+    e.has_body_lift = true;
+    e.body_lift = body_lift_numbers(*lift, vehicle.water_density);
+  }
   e.coriolis_from_derivatives =
       vehicle.hydrodynamics.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives;
   if (const auto& hull = vehicle.body.hull) {
     e.meets_surface = true;
     e.hull_semi_axes = 0.5 * hull->size;
   }
-  e.active = !e.products.empty() || e.coriolis_from_derivatives || e.meets_surface;
+  e.active =
+      !e.products.empty() || e.has_body_lift || e.coriolis_from_derivatives || e.meets_surface;
   for (const model::Actuator& actuator : vehicle.actuators) {
     ActuatorExtension<double> a = actuator_extension(actuator);
     a.first_internal = e.internal_count;
@@ -315,7 +325,8 @@ bool same_structure(const Extension<double>& a, const Extension<double>& b) {
   const auto same_product = [](const auto& x, const auto& y) {
     return x.row == y.row && x.a == y.a && x.b == y.b;
   };
-  return a.active == b.active && a.coriolis_from_derivatives == b.coriolis_from_derivatives &&
+  return a.active == b.active && a.has_body_lift == b.has_body_lift &&
+         a.coriolis_from_derivatives == b.coriolis_from_derivatives &&
          a.meets_surface == b.meets_surface &&
          std::equal(a.actuators.begin(), a.actuators.end(), b.actuators.begin(), b.actuators.end(),
                     same_actuator) &&

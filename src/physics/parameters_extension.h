@@ -31,7 +31,8 @@ LinearLag linear_lag(const model::TransferFunction& transfer);
 /// The curve at the thruster's supply voltage: between two curves both are blended, knot by knot.
 ThrustCurve thrust_curve(const model::Thrust& thrust);
 
-/// dC_L/dα of a fin [1/rad] [Hoerner 1985].
+/// dC_L/dα of a fin [1/rad]: its own, or that of its aspect ratio A, 2πA/(2 + √(A² + 4)), which is
+/// πA/2 for short fins and 2π for long ones [Helmbold 1942].
 double fin_lift_slope(const model::FinShape& shape);
 
 }  // namespace hadal::physics

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "hadal/math/dual.h"
 #include "hadal/physics/parameters_extension.h"
 #include "support/extended.h"
 
@@ -40,6 +41,10 @@ Vec6<double> fin_wrench(const model::Vehicle& v, const Vec6<double>& nu,
 
 FinNumbers<double> numbers(const model::FinShape& shape) {
   return vehicle_parameters(with_fins({shape}, {Vec3<double>{}})).extension.actuators[0].fin;
+}
+
+FinCoefficients<double> at(const FinNumbers<double>& fin, double deg) {
+  return fin_coefficients(fin, std::sin(radians(deg)), std::cos(radians(deg)));
 }
 
 // Z = −ρ C S (u²δ + u w − x u q) of a pair, M = −x Z; Y = ρ C S (u²δ − u v − x u r), N = x Y. The
@@ -104,26 +109,73 @@ TEST(Fin, NeverDrivesTheVehicle) {
     EXPECT_LE(dot(f, v), 0) << angle;
     EXPECT_NEAR(dot(f, fin.axis), 0, 1e-12 * (1 + std::sqrt(dot(f, f))));
   }
+  // Fins held on a vehicle that also turns: the power of their wrench.
+  const model::Vehicle v = with_fins({shape, shape}, {{{-0.5, 0.2, 0.1}}, {{0.3, -0.2, 0.4}}});
+  for (int k = 0; k < 2000; ++k) {
+    const Vec6<double> nu = random.vector<6>(3);
+    const Vec6<double> wrench = fin_wrench(v, nu, {3.2 * random(), 3.2 * random()});
+    double power = 0;
+    for (int i = 0; i < 6; ++i) power += wrench[i] * nu[i];
+    EXPECT_LE(power, 0);
+  }
   const Vec3<double> still = fin_force(fin, 0.3, Vec3<double>{}, kDensity);
   EXPECT_EQ(dot(still, still), 0);
 }
 
-TEST(Fin, StalledLiftFallsAndDragRises) {
+// Attached up to 20°: C_L = 3 sin α cos α, C_D = drag + C_L²/(π A). Stalled from 30° on.
+TEST(Fin, LiftFallsThroughStall) {
   model::FinShape shape = lauv_shape({{0, 1, 0}});
   shape.aspect_ratio = 2.5, shape.drag = 0.01;
   const FinNumbers<double> fin = numbers(shape);
-  const auto at = [&](double deg) {
-    return fin_coefficients(fin, std::sin(radians(deg)), std::cos(radians(deg)));
-  };
-  // Attached up to 20°: C_L = 3 sin α cos α, C_D = drag + C_L²/(π A).
   const double lift = 3 * std::sin(radians(15)) * std::cos(radians(15));
-  EXPECT_NEAR(at(15).lift, lift, 1e-15);
-  EXPECT_NEAR(at(15).drag, 0.01 + lift * lift / (kPi * 2.5), 1e-15);
-  EXPECT_LT(at(30).lift, 0.5 * at(20).lift);
-  EXPECT_GT(at(45).drag, 2 * at(15).drag);
-  // Across the flow: a plate.
-  EXPECT_NEAR(at(90).drag, 1.17 + 0.01, 1e-12);
-  EXPECT_NEAR(at(90).lift, 0, 1e-12);
+  EXPECT_NEAR(at(fin, 15).lift, lift, 1e-15);
+  EXPECT_NEAR(at(fin, 15).drag, 0.01 + lift * lift / (kPi * 2.5), 1e-15);
+  EXPECT_LT(at(fin, 30).lift, 0.75 * at(fin, 20).lift);
+}
+
+// Inclined plates of small aspect ratio: C_N about 0.61, 0.73, 0.95 and 1.17 at 22.5°, 30°, 45° and
+// 90°, hence 3 %. Fore and aft, port and starboard, they are alike.
+TEST(Fin, StalledIsAnInclinedPlate) {
+  model::FinShape shape = lauv_shape({{0, 1, 0}});
+  shape.stall_deg = 15;
+  const FinNumbers<double> fin = numbers(shape);
+  const auto normal_force = [&](double deg) {
+    const auto c = at(fin, deg);
+    return c.lift * std::cos(radians(deg)) + c.drag * std::sin(radians(deg));
+  };
+  const std::pair<double, double> measured[] = {{22.5, 0.61}, {30, 0.73}, {45, 0.95}, {90, 1.17}};
+  for (const auto& [deg, c_n] : measured) {
+    EXPECT_NEAR(normal_force(deg), c_n, 0.03 * c_n) << deg;
+    EXPECT_NEAR(normal_force(180 - deg), normal_force(deg), 1e-12) << deg;
+    EXPECT_NEAR(normal_force(-deg), -normal_force(deg), 1e-12) << deg;
+    // All of the force is along the normal: nothing pulls a plate along its chord.
+    EXPECT_NEAR(at(fin, deg).lift * std::sin(radians(deg)),
+                at(fin, deg).drag * std::cos(radians(deg)), 1e-12);
+  }
+}
+
+// Across the flow 1.17 for short plates, 1.2 at A = 5, 1.5 at 20, 1.98 without ends [Hoerner 1965].
+TEST(Fin, LongPlatesPushHarder) {
+  model::FinShape shape;
+  const std::pair<double, double> measured[] = {{1, 1.17}, {5, 1.2}, {20, 1.5}, {1e4, 1.98}};
+  for (const auto& [aspect_ratio, c_n] : measured) {
+    shape.aspect_ratio = aspect_ratio;
+    EXPECT_NEAR(at(numbers(shape), 90).drag, c_n, 0.02 * c_n) << aspect_ratio;
+  }
+}
+
+TEST(Fin, DragNeverFallsOnTheWayToAcross) {
+  model::FinShape shape;
+  for (const double aspect_ratio : {0.1, 0.5, 1.0, 2.0, 3.5, 6.0, 12.0, 40.0}) {
+    for (const double stall_deg : {1.0, 8.0, 12.0, 20.0, 30.0, 45.0}) {
+      shape.aspect_ratio = aspect_ratio, shape.stall_deg = stall_deg;
+      const FinNumbers<double> fin = numbers(shape);
+      for (int k = 0; k < 900; ++k) {
+        const double before = at(fin, 0.1 * k).drag, after = at(fin, 0.1 * (k + 1)).drag;
+        ASSERT_GE(after, before) << "A " << aspect_ratio << ", stall " << stall_deg << ", " << k;
+      }
+    }
+  }
 }
 
 // Second differences over 0.01°: of order h² = 3e-8 times the curvature (the steepest is that of
@@ -143,11 +195,46 @@ TEST(Fin, IsSmoothAllTheWayRound) {
   }
 }
 
-// [Hoerner 1985]: for A = 3 1/(1/(1.8π) + 1/(3π)) = 3.534…
-TEST(Fin, SlopeFollowsFromTheAspectRatio) {
+// Through attached flow, stall and beyond, ahead and astern; central differences of second order.
+TEST(Fin, DualNumbersGiveTheDerivativesByAngleAndVelocity) {
+  using D = Dual<3>;
+  model::FinShape shape = lauv_shape({{0, 1, 0}});
+  shape.aspect_ratio = 2.5, shape.drag = 0.01;
+  const auto p = vehicle_parameters(with_fins({shape}, {Vec3<double>{}}));
+  const FinNumbers<double> fin = p.extension.actuators[0].fin;
+  const FinNumbers<D> dual_fin = convert<D>(p.extension).actuators[0].fin;
+  const auto force = [&](const Vec3<double>& x) {
+    return fin_force(fin, x[0], Vec3<double>{{x[1], 0.1, x[2]}}, kDensity);
+  };
+  for (int k = -175; k <= 175; k += 5) {
+    const Vec3<double> x{{0.1, 1.2 * std::cos(radians(k)), 1.2 * std::sin(radians(k))}};
+    const Vec3<D> f =
+        fin_force(dual_fin, D::input(x[0], 0),
+                  Vec3<D>{{D::input(x[1], 1), D(0.1), D::input(x[2], 2)}}, D(kDensity));
+    for (int j = 0; j < 3; ++j) {
+      const double h = 1e-5;
+      Vec3<double> more = x, less = x;
+      more[j] += h, less[j] -= h;
+      const Vec3<double> slope = (1 / (2 * h)) * (force(more) - force(less));
+      for (int i = 0; i < 3; ++i)
+        EXPECT_NEAR(f[i].partial[static_cast<std::size_t>(j)], slope[i], 2e-6) << k << " " << j;
+    }
+  }
+}
+
+// Slender-wing theory πA/2 for short fins [Jones 1946], thin-aerofoil theory 2π for long ones, and
+// 2πA/(2 + √(A² + 4)) in between, by hand for three.
+TEST(Fin, SlopeIsThatOfHelmbold) {
   model::FinShape shape;
-  shape.aspect_ratio = 3;
-  EXPECT_NEAR(fin_lift_slope(shape), kPi * 1.8 * 3 / (1.8 + 3), 1e-12);
+  const auto slope = [&](double aspect_ratio) {
+    shape.aspect_ratio = aspect_ratio;
+    return fin_lift_slope(shape);
+  };
+  EXPECT_NEAR(slope(1e-4), kPi * 1e-4 / 2, 1e-8);
+  EXPECT_NEAR(slope(1e6), 2 * kPi, 2e-5);
+  EXPECT_NEAR(slope(1), 1.48326, 1e-5);
+  EXPECT_NEAR(slope(3), 3.36266, 1e-5);
+  EXPECT_NEAR(slope(6), 4.52866, 1e-5);
   shape.lift_slope = 2;
   EXPECT_EQ(fin_lift_slope(shape), 2);
 }
