@@ -9,6 +9,7 @@
 
 #include "hadal/io/check_tools.h"
 #include "hadal/io/vehicle_checks.h"
+#include "hadal/math/scalar.h"
 #include "hadal/model/derivatives.h"
 
 namespace hadal::io {
@@ -25,6 +26,19 @@ bool has_surface_derivative(const model::Vehicle& vehicle, const std::string& na
     if (term->kind == model::DerivativeKind::kStern && name == "stern") return true;
   }
   return false;
+}
+
+/// Lifting-line theory for an elliptic wing is the most that a span can give; 2π without ends.
+void warn_of_lift_slope(const model::FinShape& fin, const std::string& key, FileFindings& report) {
+  if (!fin.lift_slope || !report.clean({key})) return;
+  const double bound = fin.aspect_ratio ? 2 * kPi / (1 + 2 / *fin.aspect_ratio) : 2 * kPi;
+  if (*fin.lift_slope <= 1.001 * bound) return;
+  report.warning(
+      key, {.problem = fin.aspect_ratio ? fmt::format("no fin of aspect ratio {:.4g} has that much",
+                                                      *fin.aspect_ratio)
+                                        : std::string("no fin has that much"),
+            .expected = fmt::format("at most {:.4g} 1/rad", bound),
+            .suggestion = "is it per rad, not per degree, and on the fin's own area?"});
 }
 
 void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,
@@ -56,6 +70,7 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
     report.error(join_key(shape, "lift_slope"), {.problem = "the fin's lift cannot be told",
                                                  .expected = "lift_slope or aspect_ratio"});
   }
+  warn_of_lift_slope(*a.shape, join_key(shape, "lift_slope"), report);
 }
 
 /// Largest real part of the roots of a polynomial, highest power first.

@@ -68,6 +68,8 @@ void check_inertia_values(const model::Body& body, const BodyPlace& place, FileF
                                "smaller must add up to the largest at least",
                                moments[0], moments[1], moments[2])};
     place.in_scene ? report.error(key, text) : report.warning(key, text);
+  } else {
+    doubt_inertia({{about_cg(0, 0), about_cg(1, 1), about_cg(2, 2)}}, body, place, report);
   }
 }
 

@@ -27,6 +27,10 @@ struct BodyPlace {
 /// Mass, inertia, weight and buoyancy. Makes the inertia symmetric.
 void check_body(model::Body& body, const BodyPlace& place, FileFindings& report);
 
+/// Doubts moments of inertia about the centre of gravity [kg·m²] that do not go with mass and size.
+void doubt_inertia(const Vec3<double>& about_cg, const model::Body& body, const BodyPlace& place,
+                   FileFindings& report);
+
 /// Added mass and damping; `actuators` are those that derivatives may speak of. Makes the added
 /// mass symmetric.
 void check_hydrodynamics(model::Hydrodynamics& h, const model::Body& body,

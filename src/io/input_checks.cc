@@ -206,6 +206,7 @@ void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
   check_schedule(s.schedule, join_key(path, "schedule"), vehicle, report);
   check_manipulation(scenario, index, vehicle, step, report);
   check_coupling(scenario, index, vehicle, step, report);
+  doubt_start(scenario, index, vehicle, report);
 }
 
 }  // namespace hadal::io

@@ -97,6 +97,7 @@ void check_objects(model::Scenario& scenario, FileFindings& report) {
     check_object_body(object, scenario.environment.gravity, path, report);
     check_shapes(object.shapes, join_key(path, "shapes"), report);
   }
+  doubt_start_of_objects(scenario, report);
 }
 
 }  // namespace hadal::io

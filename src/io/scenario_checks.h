@@ -37,6 +37,11 @@ void check_step_length(const sim::StepLength& step, FileFindings& report);
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, double step, FileFindings& report);
 
+/// Doubts a start above the surface. A part of check_against_vehicle, and of check_objects.
+void doubt_start(const model::Scenario& scenario, std::size_t index, const model::Vehicle& vehicle,
+                 FileFindings& report);
+void doubt_start_of_objects(const model::Scenario& scenario, FileFindings& report);
+
 /// The same for its arms: control, orders to them, contact. A part of check_against_vehicle.
 void check_manipulation(const model::Scenario& scenario, std::size_t index,
                         const model::Vehicle& vehicle, double step, FileFindings& report);

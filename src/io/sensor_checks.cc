@@ -39,6 +39,7 @@ void check_vehicle(model::Vehicle& vehicle, FileFindings& report) {
   check_sensors(vehicle, report);
   check_arms(vehicle, report);
   check_shapes(vehicle.shapes, "shapes", report);
+  doubt_vehicle(vehicle, report);
 }
 
 }  // namespace hadal::io

@@ -12,6 +12,10 @@ namespace hadal::io {
 /// its canonical form: matrices symmetric, axes of length one.
 void check_vehicle(model::Vehicle& vehicle, FileFindings& report);
 
+/// Doubts numbers that are possible and yet most likely a slip: buoyancy far from the weight, its
+/// centre below that of gravity, thrust without damping. A part of check_vehicle.
+void doubt_vehicle(const model::Vehicle& vehicle, FileFindings& report);
+
 void check_actuators(model::Vehicle& vehicle, FileFindings& report);
 /// What its kind asks of one actuator.
 void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, const std::string& path,

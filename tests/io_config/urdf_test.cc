@@ -155,7 +155,8 @@ TEST(Urdf, JointsTakeTheToolWhereUrdfTakesIt) {
 }
 
 TEST(Urdf, LimitsMotorsAndFrictionArrive) {
-  const auto& links = imported(kArmUrdf, options()).arms[0].links;
+  const model::Vehicle vehicle = imported(kArmUrdf, options());
+  const std::vector<model::Link>& links = vehicle.arms[0].links;
   EXPECT_EQ(links[0].joint, model::JointKind::kHinge);
   EXPECT_NEAR((*links[0].limits_deg)[0], -90, 1e-12);
   EXPECT_NEAR((*links[0].limits_deg)[1], 0.5 * 180 / kPi, 1e-12);
@@ -214,7 +215,11 @@ const std::string kVehicleUrdf =
     joint_text("c", "continuous", "hull", "upper-arm", kJoints[0]) + "</robot>\n";
 
 TEST(Urdf, AWholeVehicleHasItsRootAsBodyAndItsChainsAsArms) {
-  EXPECT_EQ(told(kVehicleUrdf, options(false)), "");
+  // A box of 200 litres that weighs 4 kg, its weight above: doubted, and nothing else.
+  const std::string doubts = told(kVehicleUrdf, options(false));
+  EXPECT_TRUE(tells(doubts, {"a buoyancy of 2031 N against a weight of 58.86 N",
+                             "0.3 m below the centre of gravity"}));
+  EXPECT_EQ(std::count(doubts.begin(), doubts.end(), '\n'), 2);
   const model::Vehicle v = imported(kVehicleUrdf, options(false));
   EXPECT_EQ(v.name, "rov");
   ASSERT_EQ(v.shapes.size(), 1u);
