@@ -121,8 +121,8 @@ class World final : public btDiscreteDynamicsWorld {
         }
         const model::Surface& a = surface(manifold.getBody0(), point.m_index0);
         const model::Surface& b = surface(manifold.getBody1(), point.m_index1);
-        point.m_combinedFriction = combined_friction(a, b);
-        point.m_combinedRestitution = combined_restitution(a, b);
+        point.m_combinedFriction = combined(a, b).friction;
+        point.m_combinedRestitution = combined(a, b).restitution;
       }
     }
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hadal/engine/scene.h"
+#include "hadal/engine/surface.h"
 
 namespace hadal::engine {
 
@@ -69,13 +70,6 @@ std::unique_ptr<HybridEngine> make_ode_engine(std::vector<EngineBody> bodies);
 inline constexpr double kContactGap = 1e-5;
 /// Slower impacts do not bounce [m/s].
 inline constexpr double kBounceThreshold = 1e-3;
-
-inline double combined_friction(const model::Surface& a, const model::Surface& b) {
-  return std::sqrt(a.friction * b.friction);
-}
-inline double combined_restitution(const model::Surface& a, const model::Surface& b) {
-  return a.restitution > b.restitution ? a.restitution : b.restitution;
-}
 
 /// Whether two bodies are held together by a joint, so that they do not touch each other.
 inline bool jointed(const std::vector<EngineBody>& bodies, std::size_t a, std::size_t b) {

@@ -275,8 +275,8 @@ class OdeEngine final : public HybridEngine {
     dContact contact{};
     contact.geom = found;
     contact.surface.mode = dContactApprox1 | dContactBounce;
-    contact.surface.mu = combined_friction(*one.surface, *other.surface);
-    contact.surface.bounce = combined_restitution(*one.surface, *other.surface);
+    contact.surface.mu = combined(*one.surface, *other.surface).friction;
+    contact.surface.bounce = combined(*one.surface, *other.surface).restitution;
     contact.surface.bounce_vel = kBounceThreshold;
     dJointID joint = dJointCreateContact(world_.get(), touching_.get(), &contact);
     dJointAttach(joint, bodies_[one.body], bodies_[other.body]);

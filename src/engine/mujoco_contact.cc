@@ -5,9 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hadal/engine/surface.h"
+
 namespace hadal::engine {
 
 namespace {
+
+/// Springs look this share of a step ahead, hardly damped by it; those that a step does not resolve
+/// up to all of it, which keeps them stable however stiff.
+constexpr double kLookAhead = 0.1;
 
 /// In MuJoCo's direct form: minus stiffness and minus damping, per mass.
 void set_reference(double omega, double ratio, mjtNum* solref, mjtNum* solimp) {
@@ -16,6 +22,20 @@ void set_reference(double omega, double ratio, mjtNum* solref, mjtNum* solimp) {
   solimp[0] = solimp[1] = kImpedance;
 }
 
+/// A spring and damper, and the mobility of what it pushes: f = k x + c ẋ at the overlap and its
+/// rate a little later, x + s ẋ and ẋ + s ẍ. So the acceleration a = −ẍ and the force obey
+/// a + R f = R (k x + (k s + c) ẋ).
+struct Spring {
+  Spring(const model::Surface& surface, double step, double mobility)
+      : stiffness(surface.stiffness) {
+    const double square = step * step * stiffness * mobility;
+    const double s = step * std::clamp(square, kLookAhead, 1.0);
+    rate_factor = stiffness * s + surface.damping;
+    softness = 1 / (rate_factor * s);
+  }
+  double stiffness, rate_factor, softness;
+};
+
 }  // namespace
 
 double contact_frequency(model::IntegratorMethod method, double h) {
@@ -23,43 +43,64 @@ double contact_frequency(model::IntegratorMethod method, double h) {
   return std::min(kStiffestContact, 1 / (steps * h));
 }
 
-double restitution_of(double z) {
-  const double s = std::sqrt(std::abs(1 - z * z));
-  if (s < 1e-6) return std::exp(-2 * z);
-  return std::exp(-2 * z * (z < 1 ? std::acos(z) : std::acosh(z)) / s);
+model::Surface surface_between(const std::vector<model::Surface>& surfaces,
+                               const mjContact_& contact) {
+  return combined(surfaces[static_cast<std::size_t>(contact.geom1)],
+                  surfaces[static_cast<std::size_t>(contact.geom2)]);
 }
 
-double damping_ratio_of(double restitution) {
-  double low = 0, high = kDeadRatio;
-  if (restitution <= restitution_of(high)) return high;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (restitution_of(middle) > restitution ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
-}
-
-void apply_contact_rules(const std::vector<ContactSurface>& surfaces, double omega, mjData_& data) {
+void apply_contact_rules(const std::vector<model::Surface>& surfaces, double omega, mjData_& data) {
   for (int i = 0; i < data.ncon; ++i) {
     mjContact& contact = data.contact[i];
-    const ContactSurface& a = surfaces[static_cast<std::size_t>(contact.geom1)];
-    const ContactSurface& b = surfaces[static_cast<std::size_t>(contact.geom2)];
-    const double friction = std::sqrt(a.friction * b.friction);
+    const double friction = surface_between(surfaces, contact).friction;
+    contact.exclude = contact.dist < contact.includemargin ? 0 : 1;
     contact.dim = friction > 0 ? 4 : 1;
     contact.friction[0] = contact.friction[1] = std::max(friction, mjMINMU);
     contact.friction[2] = kTorsionArm * contact.friction[0];
-    set_reference(omega, std::min(a.damping_ratio, b.damping_ratio), contact.solref,
-                  contact.solimp);
+    set_reference(omega, kDeadRatio, contact.solref, contact.solimp);
   }
 }
 
-void set_shape_rules(const std::vector<ContactSurface>& surfaces, double omega, mjModel_& model) {
+void harden_contacts(const std::vector<model::Surface>& surfaces, const ContactStep& how,
+                     mjData_& data) {
+  const double softest = how.omega * how.omega / kRigidStiffness;
+  for (int i = 0; i < data.ncon; ++i) {
+    mjContact& contact = data.contact[i];
+    const int row = contact.efc_address;
+    if (row < 0) continue;
+    const double ratio = std::min(1.0, softest / data.efc_R[row]);
+    for (int k = 0; k < contact.dim; ++k) data.efc_R[row + k] *= ratio;
+    const model::Surface surface = surface_between(surfaces, contact);
+    if (surface.stiffness > 0) {
+      data.efc_R[row] = Spring(surface, how.step, data.efc_diagApprox[row]).softness;
+      if (contact.dim > 1) {
+        contact.mu = contact.friction[0] * std::sqrt(data.efc_R[row + 1] / data.efc_R[row]);
+      }
+    }
+    for (int k = 0; k < contact.dim; ++k) data.efc_D[row + k] = 1 / data.efc_R[row + k];
+  }
+}
+
+void refer_to_springs(const std::vector<model::Surface>& surfaces, const ContactStep& how,
+                      mjData_& data) {
+  for (int i = 0; i < data.ncon; ++i) {
+    const mjContact& contact = data.contact[i];
+    const model::Surface surface = surface_between(surfaces, contact);
+    const int row = contact.efc_address;
+    if (row < 0 || surface.stiffness <= 0) continue;
+    const Spring spring(surface, how.step, data.efc_diagApprox[row]);
+    data.efc_aref[row] = -spring.softness *
+                         (spring.stiffness * contact.dist + spring.rate_factor * data.efc_vel[row]);
+  }
+}
+
+void set_shape_rules(const std::vector<model::Surface>& surfaces, double omega, mjModel_& model) {
   for (int i = 0; i < model.ngeom; ++i) {
-    const ContactSurface& surface = surfaces[static_cast<std::size_t>(i)];
+    const model::Surface& surface = surfaces[static_cast<std::size_t>(i)];
     mjtNum* friction = model.geom_friction + 3 * i;
     friction[0] = surface.friction;
     friction[1] = kTorsionArm * surface.friction;
-    set_reference(omega, surface.damping_ratio, model.geom_solref + mjNREF * i,
+    set_reference(omega, kDeadRatio, model.geom_solref + mjNREF * i,
                   model.geom_solimp + mjNIMP * i);
   }
 }

@@ -15,6 +15,9 @@ namespace hadal::engine {
 
 namespace {
 
+/// Damping times step over inertia from which on the damper of a joint is implicit.
+constexpr double kStiffDamping = 0.5;
+
 bool finite(const Vec6<double>& v) {
   return std::all_of(v.e.begin(), v.e.end(), [](double x) { return std::isfinite(x); });
 }
@@ -26,7 +29,11 @@ void write(const Quaternion<double>& q, double* to) {
 }  // namespace
 
 MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
-    : scene_(scene), around_(around), m_(load_mujoco_model(scene)), sliding_(*m_.model) {
+    : scene_(scene),
+      around_(around),
+      m_(load_mujoco_model(scene)),
+      sliding_(*m_.model),
+      impacts_(*m_.model) {
   expect_coupling(*m_.model);
   const std::vector<char> fixed = static_bodies(scene);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
@@ -47,6 +54,8 @@ MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<dou
   for (const MovingBody& b : moving_) {
     mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass + scene.bodies[b.index].parameters.M_A);
   }
+  stiff_damping_.resize(static_cast<std::size_t>(velocities()));
+  unused_rate_.resize(static_cast<std::size_t>(size()));
   find_mass_matrix();
   weigh_with_water(*m_.model, *m_.data);
 }
@@ -75,21 +84,60 @@ std::vector<double> MujocoEngine::initial_state() const {
   return x;
 }
 
-void MujocoEngine::set_contact_frequency(double omega) {
-  if (omega == omega_) return;
-  omega_ = omega;
-  set_joint_rules(omega, *m_.model);
+void MujocoEngine::set_step(model::IntegratorMethod method, double h) {
+  if (h == contact_step_.step) return;
+  contact_step_ = {contact_frequency(method, h), h};
+  set_joint_rules(contact_step_.omega, *m_.model);
+  for (int i = 0; i < velocities(); ++i) {
+    const double damping = h * m_.model->dof_damping[i];
+    const bool stiff = damping * m_.model->dof_invweight0[i] > kStiffDamping;
+    stiff_damping_[static_cast<std::size_t>(i)] = stiff ? damping : 0;
+  }
 }
 
 void MujocoEngine::evaluate(const MujocoInputs& inputs, int stage, double t, const double* x,
                             double* rate) {
   go_to(x);
-  find_loads(inputs, stage, t, x, rate);
-  find_mass_matrix();
-  find_constraints();
-  find_forces(inputs);
+  find_free_motion(inputs, stage, t, x, rate);
+  find_contacts_here();
+  if (impacts_.find(m_).any) impacts_.leave_out(*m_.data);
+  make_constraints();
   find_accelerations();
   find_coordinate_rates(rate);
+}
+
+Impacts MujocoEngine::find_impacts(const double* x) {
+  go_to(x);
+  find_contacts_here();
+  return impacts_.find(m_);
+}
+
+void MujocoEngine::apply_impacts(const MujocoInputs& inputs, double t, double* x, bool dead) {
+  find_impacts(x);
+  find_free_motion(inputs, 2, t, x, unused_rate_.data());
+  impacts_.find_lively(m_, contact_step_.step);
+  // Dampers do nothing in no time.
+  find_mass_matrix();
+  mjData& d = *m_.data;
+  for (int i = 0; i < d.ncon; ++i) {
+    if (surface_between(m_.surfaces, d.contact[i]).stiffness > 0) d.contact[i].exclude = 1;
+  }
+  make_constraints();
+  impacts_.solve(m_, sliding_, dead);
+  check_accelerations(d.qacc);
+  for (int i = 0; i < velocities(); ++i) {
+    x[coordinates() + i] += impacts_.jump()[static_cast<std::size_t>(i)];
+  }
+}
+
+void MujocoEngine::find_free_motion(const MujocoInputs& inputs, int stage, double t,
+                                    const double* x, double* rate) {
+  find_loads(inputs, stage, t, x, rate);
+  find_mass_matrix();
+  add_stiff_damping();
+  find_forces(inputs);
+  mj_fwdAcceleration(m_.model.get(), m_.data.get());
+  check_accelerations(m_.data->qacc_smooth);
 }
 
 void MujocoEngine::go_to(const double* x) {
@@ -102,6 +150,7 @@ void MujocoEngine::go_to(const double* x) {
   const std::size_t n = static_cast<std::size_t>(m.nq + m.nv);
   if (here_.size() == n && std::memcmp(here_.data(), x, n * sizeof(double)) == 0) return;
   here_.clear();
+  collided_ = false;
   std::copy_n(x, m.nq, d.qpos);
   std::copy_n(x + m.nq, m.nv, d.qvel);
   mj_kinematics(&m, &d);
@@ -154,14 +203,31 @@ void MujocoEngine::find_mass_matrix() {
   mj_factorM(m_.model.get(), m_.data.get());
 }
 
-void MujocoEngine::find_constraints() {
+void MujocoEngine::add_stiff_damping() {
+  bool any = false;
+  for (int i = 0; i < velocities(); ++i) {
+    const double damping = stiff_damping_[static_cast<std::size_t>(i)];
+    if (damping == 0) continue;
+    m_.data->qM[m_.model->dof_Madr[i]] += damping;
+    any = true;
+  }
+  if (any) mj_factorM(m_.model.get(), m_.data.get());
+}
+
+void MujocoEngine::find_contacts_here() {
+  if (!collided_) mj_collision(m_.model.get(), m_.data.get());
+  collided_ = true;
+  apply_contact_rules(m_.surfaces, contact_step_.omega, *m_.data);
+}
+
+void MujocoEngine::make_constraints() {
   const mjModel* m = m_.model.get();
   mjData* d = m_.data.get();
-  mj_collision(m, d);
-  apply_contact_rules(m_.surfaces, omega_, *d);
   mj_makeConstraint(m, d);
+  harden_contacts(m_.surfaces, contact_step_, *d);
   mj_projectConstraint(m, d);
   mj_referenceConstraint(m, d);
+  refer_to_springs(m_.surfaces, contact_step_, *d);
 }
 
 void MujocoEngine::find_forces(const MujocoInputs& inputs) {
@@ -182,8 +248,6 @@ void MujocoEngine::find_forces(const MujocoInputs& inputs) {
 void MujocoEngine::find_accelerations() {
   const mjModel* m = m_.model.get();
   mjData* d = m_.data.get();
-  mj_fwdAcceleration(m, d);
-  check_accelerations(d->qacc_smooth);
   sliding_.solve(*m, *d);
   check_accelerations(d->qacc);
   check_warnings();

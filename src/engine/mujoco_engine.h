@@ -6,6 +6,8 @@
 
 #include <vector>
 
+#include "hadal/engine/mujoco_contact.h"
+#include "hadal/engine/mujoco_impact.h"
 #include "hadal/engine/mujoco_model.h"
 #include "hadal/engine/mujoco_sliding.h"
 #include "hadal/engine/mujoco_spatial.h"
@@ -43,11 +45,16 @@ class MujocoEngine {
   /// First internal state of a body's vehicle, from the start of x.
   int first_internal(std::size_t body) const { return first_internal_[body]; }
 
-  /// Natural frequency of contacts and limits [rad/s].
-  void set_contact_frequency(double omega);
+  /// The longest step that is taken: how stiff contacts and limits may be, and which dampers of
+  /// joints are too stiff for it.
+  void set_step(model::IntegratorMethod method, double h);
 
-  /// ẋ at x and t; `stage` is that of the actuators. Throws SceneError.
+  /// ẋ at x and t; `stage` is that of the actuators. Impacts get no force. Throws SceneError.
   void evaluate(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
+  Impacts find_impacts(const double* x);
+  /// Lets the velocities of x jump at its impacts; `dead`: without restitution. Impulses are then
+  /// the forces of contacts over ImpactSolver::impulse_duration().
+  void apply_impacts(const MujocoInputs& inputs, double t, double* x, bool dead);
   /// Of ẋ only the internal states of vehicles, at those of x and the bodies of the last
   /// evaluation.
   void find_internal_rates(const MujocoInputs& inputs, double t, const double* x, double* rate) {
@@ -76,7 +83,12 @@ class MujocoEngine {
   BodyState<double> body_state(std::size_t id) const;
   void find_loads(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
   void find_mass_matrix();
-  void find_constraints();
+  /// Adds what makes stiff dampers of joints implicit, so that they do not shake.
+  void add_stiff_damping();
+  void find_free_motion(const MujocoInputs& inputs, int stage, double t, const double* x,
+                        double* rate);
+  void find_contacts_here();
+  void make_constraints();
   void find_forces(const MujocoInputs& inputs);
   void find_accelerations();
   void find_coordinate_rates(double* rate) const;
@@ -87,7 +99,11 @@ class MujocoEngine {
   Surroundings<double> around_;
   MujocoModel m_;
   SlidingCorrection sliding_;
-  double omega_ = 0;
+  ImpactSolver impacts_;
+  ContactStep contact_step_;
+  std::vector<double> stiff_damping_;  ///< h times the damping of each degree of freedom, or zero
+  std::vector<double> unused_rate_;
+  bool collided_ = false;  ///< whether contacts are those of here_
   std::vector<MovingBody> moving_;
   std::vector<int> first_internal_;
   int internal_count_ = 0;

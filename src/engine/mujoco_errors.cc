@@ -5,6 +5,8 @@
 
 #include <mutex>
 
+#include "hadal/engine/mujoco_collision.h"
+
 namespace hadal::engine {
 
 namespace {
@@ -20,6 +22,7 @@ void install_mujoco_handlers() {
   std::call_once(once, [] {
     mju_user_error = throw_error;
     mju_user_warning = ignore_warning;
+    install_collisions();
   });
 }
 

@@ -65,10 +65,8 @@ void find_names(const SceneDescription& scene, MujocoModel& m) {
     m.dof.push_back(joint < 0 ? -1 : model->jnt_dofadr[joint]);
     m.coordinate.push_back(joint < 0 ? -1 : model->jnt_qposadr[joint]);
     for (std::size_t k = 0; k < scene.bodies[i].shapes.size(); ++k) {
-      const model::Surface& surface = scene.bodies[i].shapes[k].surface;
       const int geom = id_of(model, mjOBJ_GEOM, fmt::format("g{}_{}", i, k));
-      m.surfaces[static_cast<std::size_t>(geom)] = {surface.friction,
-                                                    damping_ratio_of(surface.restitution)};
+      m.surfaces[static_cast<std::size_t>(geom)] = scene.bodies[i].shapes[k].surface;
     }
   }
 }

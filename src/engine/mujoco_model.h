@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "hadal/engine/mujoco_contact.h"
 #include "hadal/engine/scene.h"
 
 struct mjModel_;
@@ -27,7 +26,7 @@ struct MujocoModel {
   std::vector<int> body_index;           ///< body of each of MuJoCo's numbers; −1: the world
   std::vector<int> dof;                  ///< first degree of freedom of each body; −1: none
   std::vector<int> coordinate;           ///< first number in qpos of each body; −1: none
-  std::vector<ContactSurface> surfaces;  ///< of MuJoCo's geoms
+  std::vector<model::Surface> surfaces;  ///< of MuJoCo's geoms
 };
 
 /// Throws SceneError with MuJoCo's words if it does not take the scene.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "hadal/engine/mujoco_contact.h"
+
 namespace hadal::engine {
 
 MujocoPlain::MujocoPlain(const SceneDescription& scene, double h, const Vec3<double>& gravity)

@@ -11,6 +11,17 @@
 
 namespace hadal::engine {
 
+namespace {
+
+/// Of one step; what hits after these is solved at its end, without restitution.
+constexpr int kMostImpacts = 16;
+/// To find the time of one.
+constexpr int kMostTries = 40;
+/// Until the first step tells [s].
+constexpr double kShortestStep = 1e-4;
+
+}  // namespace
+
 struct MujocoScene::Parts {
   Parts(const SceneDescription& scene, const Surroundings<double>& around,
         model::IntegratorMethod m)
@@ -56,11 +67,25 @@ struct MujocoScene::Parts {
     }
   }
 
-  /// Where a step notes who touched and what contacts gave.
+  /// Who touched, and what contacts gave.
   struct Touch {
     std::vector<char>& touched;
     std::vector<Vec3<double>>& impulse;
   };
+
+  /// The begin of a step that may be taken again.
+  void remember(Touch touch) {
+    begin = x;
+    begin_impulse = touch.impulse;
+    begin_touched = touch.touched;
+    begin_solver.assign(solver_start(), solver_start() + engine.velocities());
+  }
+  void go_back(Touch touch) {
+    x = begin;
+    touch.impulse = begin_impulse;
+    touch.touched = begin_touched;
+    std::copy(begin_solver.begin(), begin_solver.end(), solver_start());
+  }
 
   /// One classical Runge–Kutta step of x from its number `first` on; find(when, duration) fills in
   /// `rate` at `stage`, with actuators at the begin (0), middle or end (2) of the step. The stage
@@ -105,12 +130,23 @@ struct MujocoScene::Parts {
     engine.move_on(h, x.data());
   }
 
+  void advance(const MujocoInputs& inputs, double t, double h, Touch touch) {
+    if (method == model::IntegratorMethod::kRk4) {
+      rk4(inputs, t, h, touch);
+    } else {
+      euler(inputs, t, h, touch);
+    }
+  }
+
   mjtNum* solver_start() { return engine.mujoco().data->qacc_warmstart; }
   const mjtNum* solver_start() const { return engine.mujoco().data->qacc_warmstart; }
 
   model::IntegratorMethod method;
   MujocoEngine engine;
   std::vector<double> x, sum, stage, rate;
+  std::vector<double> begin, begin_solver;
+  std::vector<Vec3<double>> begin_impulse;
+  std::vector<char> begin_touched;
   double longest_step = 0;
   std::vector<ActuatorStages> actuators;
   std::vector<double> warmstart;  ///< set aside during an observation
@@ -122,7 +158,7 @@ MujocoScene::MujocoScene(SceneDescription description, const Surroundings<double
     : Scene(std::move(description)) {
   HADAL_ASSERT(method != model::IntegratorMethod::kDormandPrince, "scenes have a fixed step");
   parts_ = std::make_unique<Parts>(description_, around, method);
-  parts_->engine.set_contact_frequency(kStiffestContact);
+  parts_->engine.set_step(method, kShortestStep);
   contacts_.reserve(static_cast<std::size_t>(contact_room(description_)));
   parts_->engine.find_motion(parts_->x.data(), motion_);
 }
@@ -132,17 +168,66 @@ MujocoScene::~MujocoScene() = default;
 void MujocoScene::step(double t, double h, std::span<const SceneVehicle> vehicles) {
   Parts& p = *parts_;
   p.longest_step = std::max(p.longest_step, h);
-  p.engine.set_contact_frequency(contact_frequency(p.method, p.longest_step));
-  p.take_vehicles(description_, vehicles, t, h);
+  p.engine.set_step(p.method, p.longest_step);
   std::fill(touched_.begin(), touched_.end(), 0);
+  double done = 0;
+  for (int impacts = 0; done < h; ++impacts) {
+    const double rest = h - done;
+    const double taken = step_to_impact(t + done, rest, vehicles, impacts >= kMostImpacts);
+    done = taken < rest ? done + taken : h;
+  }
+}
+
+/// A step that ends at its first impact, which is then solved; how long it was. If `hurried`, it
+/// goes to the end, and what hit on the way is solved there without restitution.
+double MujocoScene::step_to_impact(double t, double h, std::span<const SceneVehicle> vehicles,
+                                   bool hurried) {
+  Parts& p = *parts_;
   const MujocoInputs inputs{vehicles, p.actuators, joint_force_};
-  if (p.method == model::IntegratorMethod::kRk4) {
-    p.rk4(inputs, t, h, {touched_, impulse_});
-  } else {
-    p.euler(inputs, t, h, {touched_, impulse_});
+  p.take_vehicles(description_, vehicles, t, h);
+  double taken = 0;
+  Impacts impacts = hurried ? Impacts{} : p.engine.find_impacts(p.x.data());
+  if (!impacts.any) {
+    p.remember({touched_, impulse_});
+    taken = h;
+    p.advance(inputs, t, h, {touched_, impulse_});
+    impacts = p.engine.find_impacts(p.x.data());
+    if (impacts.any && !hurried) taken = locate_impact(t, h, vehicles, impacts);
+  }
+  if (impacts.any) {
+    p.engine.apply_impacts(inputs, t + taken, p.x.data(), hurried);
+    add_contacts(p.engine.mujoco(), ImpactSolver::impulse_duration(), touched_, impulse_);
   }
   p.engine.find_motion(p.x.data(), motion_);
-  p.give_vehicles(description_, vehicles, motion_);
+  if (taken > 0) p.give_vehicles(description_, vehicles, motion_);
+  return taken;
+}
+
+/// The time after t of the first impact, within the step h that ended with some; the state is then
+/// that of this time. Each overlap and its speed tell when it began.
+double MujocoScene::locate_impact(double t, double h, std::span<const SceneVehicle> vehicles,
+                                  Impacts impacts) {
+  Parts& p = *parts_;
+  const MujocoInputs inputs{vehicles, p.actuators, joint_force_};
+  const auto go = [&](double tau) {
+    p.go_back({touched_, impulse_});
+    p.take_vehicles(description_, vehicles, t, tau);
+    p.advance(inputs, t, tau, {touched_, impulse_});
+    return p.engine.find_impacts(p.x.data());
+  };
+  double apart = 0, touching = h, here = h;
+  for (int i = 0; i < kMostTries && impacts.depth > kTouchDepth; ++i) {
+    const double guess = touching - impacts.since;
+    here = guess > apart && guess < touching ? guess : 0.5 * (apart + touching);
+    const Impacts found = go(here);
+    if (found.any) {
+      touching = here, impacts = found;
+    } else {
+      apart = here;
+    }
+  }
+  if (here != touching) go(touching);
+  return touching;
 }
 
 void MujocoScene::observe(double t, std::span<const SceneVehicle> vehicles) {
@@ -185,7 +270,7 @@ void MujocoScene::load(std::span<const double> numbers) {
   take(touched_.begin(), touched_.size());
   for (Vec3<double>& impulse : impulse_) take(impulse.e.begin(), impulse.e.size());
   if (p.longest_step > 0) {
-    p.engine.set_contact_frequency(contact_frequency(p.method, p.longest_step));
+    p.engine.set_step(p.method, p.longest_step);
   }
   p.engine.find_motion(p.x.data(), motion_);
 }

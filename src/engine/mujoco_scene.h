@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "hadal/engine/mujoco_model.h"
+#include "hadal/engine/mujoco_impact.h"
 
 namespace hadal::engine {
 
@@ -39,6 +39,9 @@ class MujocoScene final : public Scene {
   ConstraintCount constraints() const;
 
  private:
+  double step_to_impact(double t, double h, std::span<const SceneVehicle> vehicles, bool hurried);
+  double locate_impact(double t, double h, std::span<const SceneVehicle> vehicles, Impacts impacts);
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

@@ -6,6 +6,7 @@
 
 #include "hadal/io/check_tools.h"
 #include "hadal/io/scenario_checks.h"
+#include "hadal/io/vehicle_checks.h"
 #include "hadal/physics/scene_rule.h"
 
 namespace hadal::io {
@@ -55,6 +56,44 @@ void check_fingers(const model::Scenario& scenario, const Vehicles& vehicles,
                                            engine_text(name), arm.name, scenario.vehicles[i].name),
                     .expected = "auto or mujoco"});
     }
+  }
+}
+
+/// Bullet and ODE know rigid surfaces only.
+void check_springs(const model::Scenario& scenario, const Vehicles& vehicles,
+                   FileFindings& report) {
+  const EngineName name = scenario.engine.name;
+  if (name != EngineName::kBullet && name != EngineName::kOde) return;
+  const auto refuse = [&](const std::string& what) {
+    report.error("engine.name", {.problem = fmt::format("{} has no springs in surfaces, and {} has "
+                                                        "a stiffness",
+                                                        engine_text(name), what),
+                                 .expected = "auto or mujoco"});
+  };
+  const auto soft = [](const auto& shapes) {
+    return std::any_of(shapes.begin(), shapes.end(),
+                       [](const auto& shape) { return shape.surface.stiffness > 0; });
+  };
+  if (soft(scenario.world.boxes) || soft(scenario.world.meshes)) refuse("the world");
+  for (const model::Object& object : scenario.objects) {
+    if (soft(object.shapes)) refuse(fmt::format("'{}'", object.name));
+  }
+  for (std::size_t i = 0; i < vehicles.size(); ++i) {
+    if (!vehicles[i]) continue;
+    bool any = soft(vehicles[i]->shapes);
+    for (const model::Arm& arm : vehicles[i]->arms) {
+      for (const model::Link& link : arm.links) any = any || soft(link.shapes);
+    }
+    if (any) refuse(fmt::format("'{}'", scenario.vehicles[i].name));
+  }
+}
+
+void check_world_surfaces(const model::World& world, FileFindings& report) {
+  for (std::size_t i = 0; i < world.boxes.size(); ++i) {
+    check_surface(world.boxes[i].surface, join_index("world.boxes", i), report);
+  }
+  for (std::size_t i = 0; i < world.meshes.size(); ++i) {
+    check_surface(world.meshes[i].surface, join_index("world.meshes", i), report);
   }
 }
 
@@ -127,6 +166,7 @@ void check_engine(const model::Scenario& scenario, const Vehicles& vehicles, Fil
   const bool clean = report.clean({"engine.name"});
   const std::string reason = reason_for_scene(scenario, vehicles);
   check_coupling(scenario.engine, report);
+  check_world_surfaces(scenario.world, report);
   if (reason.empty()) {
     if (!clean || name == EngineName::kAuto || name == EngineName::kNative) return;
     return report.warning("engine.name", {.problem = "is not used: no vehicle has arms or shapes, "
@@ -140,6 +180,7 @@ void check_engine(const model::Scenario& scenario, const Vehicles& vehicles, Fil
          .expected = "auto, mujoco, bullet or ode"});
   }
   check_fingers(scenario, vehicles, report);
+  check_springs(scenario, vehicles, report);
   check_tethered(scenario, vehicles, report);
   check_steps(scenario, vehicles, reason, report);
 }

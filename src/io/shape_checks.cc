@@ -59,6 +59,7 @@ void check_shape(const model::Shape& shape, const std::string& path, FileFinding
                          .expected = fmt::format("{} only", fmt::join(keys.needed, " and "))});
     }
   }
+  check_surface(shape.surface, path, report);
   if (shape.kind == ShapeKind::kMesh && shape.contact == model::MeshContact::kNone) {
     report.warning(join_key(path, "contact"),
                    {.problem = "the shape touches nothing", .expected = "hull or components"});
@@ -66,6 +67,19 @@ void check_shape(const model::Shape& shape, const std::string& path, FileFinding
 }
 
 }  // namespace
+
+void check_surface(const model::Surface& surface, const std::string& path, FileFindings& report) {
+  const std::string damping = join_key(path, "damping"), stiffness = join_key(path, "stiffness");
+  if (surface.damping > 0 && surface.stiffness == 0 && report.clean({damping, stiffness})) {
+    report.error(damping, {.problem = "needs a spring beside it", .expected = "stiffness, too"});
+  }
+  const std::string restitution = join_key(path, "restitution");
+  if (surface.stiffness > 0 && surface.restitution > 0 && report.clean({restitution, stiffness})) {
+    report.error(restitution,
+                 {.problem = "has no meaning with stiffness: damping decides what comes back",
+                  .expected = "one of both"});
+  }
+}
 
 void check_shapes(const std::vector<model::Shape>& shapes, const std::string& path,
                   FileFindings& report) {

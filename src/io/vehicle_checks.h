@@ -38,6 +38,9 @@ void check_arms(model::Vehicle& vehicle, FileFindings& report);
 void check_shapes(const std::vector<model::Shape>& shapes, const std::string& path,
                   FileFindings& report);
 
+/// Springs of a surface, which have their own way to give speed back.
+void check_surface(const model::Surface& surface, const std::string& path, FileFindings& report);
+
 /// Largest number of actuators of a vehicle.
 inline constexpr std::size_t kMaxActuators = 32;
 

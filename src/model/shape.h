@@ -29,6 +29,8 @@ struct EnumNames<MeshContact> {
 struct Surface {
   double friction = 0.5;
   double restitution = 0;
+  double stiffness = 0;
+  double damping = 0;
 };
 
 template <class Visitor>
@@ -39,6 +41,15 @@ void describe(Visitor& v, Surface& s) {
   v("restitution", s.restitution,
     {.range = {.min = 0, .max = 0.99},
      .help = "Speed after over speed before a central impact; of two surfaces the larger holds."});
+  v("stiffness", s.stiffness,
+    {.unit = "N/m",
+     .range = {.min = 0, .max = 1e12},
+     .help = "Of a spring in place of a rigid surface, so that the forces of an impact mean "
+             "something; 0: rigid. Of two springs, both give way (mujoco only)."});
+  v("damping", s.damping,
+    {.unit = "N s/m",
+     .range = {.min = 0, .max = 1e12},
+     .help = "Of the damper beside the spring; only with `stiffness`."});
 }
 
 struct Shape {

@@ -22,27 +22,28 @@ SceneDescription sphere_at_wall(double speed, double restitution) {
   return {{ball, test::fixed_box("wall", {{1.5, 0, 0}}, {{1, 1, 1}})}, {}};
 }
 
-// At every moment the contact has mass and added mass to brake, and the impulse is their change of
-// momentum; the sum over steps is off by half a step's force at the jump where the contact begins.
 TEST(MujocoImpact, ImpulseIsThatOfMassAndAddedMass) {
-  const auto scene = test::mujoco_scene(sphere_at_wall(1, 0.5));
-  const double h = 1e-4;
-  double impulse = 0, largest = 0;
-  for (int k = 0; k < 8000; ++k) {
-    scene->step(k * h, h, {});
-    scene->observe(k * h, {});
-    const SceneForces& f = scene->forces(0);
-    EXPECT_NEAR(f.contact[0], 15 * f.nu_dot[0], 1e-10 * 15000);
-    EXPECT_EQ(scene->contacts().size(), f.contacts);
-    impulse += h * f.contact[0];
-    largest = std::max(largest, std::abs(f.contact[0]));
+  for (const double h : {0.0005, 0.005, 0.02}) {
+    const auto scene = test::mujoco_scene(sphere_at_wall(1, 0.5));
+    test::run_scene(*scene, h, static_cast<int>(0.8 / h));
+    const double change = scene->motion(0).state.nu[0] - 1;
+    EXPECT_NEAR(change, -1.5, 1e-4);
+    EXPECT_NEAR(scene->impulse(0)[0], 15 * change, 1e-9);
+    EXPECT_NEAR(scene->impulse(1)[0], -15 * change, 1e-9);
   }
-  const double change = scene->motion(0).state.nu[0] - 1;
-  EXPECT_LT(change, -1.4);
-  EXPECT_NEAR(impulse, 15 * change, h * largest);
 }
 
-TEST(MujocoImpact, BothBodiesOfAContactAreTouchedAndOnlyDuringIt) {
+// It comes from 0.3 m at 1 m/s and leaves at 0.5 m/s, whatever the step.
+TEST(MujocoImpact, HappensAtItsTimeAndNotAtTheEndOfAStep) {
+  for (const double h : {0.0005, 0.007, 0.02}) {
+    const auto scene = test::mujoco_scene(sphere_at_wall(1, 0.5));
+    const int steps = static_cast<int>(0.8 / h);
+    test::run_scene(*scene, h, steps);
+    EXPECT_NEAR(scene->motion(0).state.p_NB_N[0], 0.3 - 0.5 * (steps * h - 0.3), 2e-5) << h;
+  }
+}
+
+TEST(MujocoImpact, TouchesBothBodiesInOneStep) {
   const auto scene = test::mujoco_scene(sphere_at_wall(1, 0.5));
   int steps = 0;
   for (int k = 0; k < 800; ++k) {
@@ -50,8 +51,7 @@ TEST(MujocoImpact, BothBodiesOfAContactAreTouchedAndOnlyDuringIt) {
     EXPECT_EQ(scene->touched(0), scene->touched(1));
     if (scene->touched(0)) ++steps;
   }
-  EXPECT_GT(steps, 5);
-  EXPECT_LT(steps, 20);
+  EXPECT_EQ(steps, 1);
 }
 
 /// M_RB + M_A of a body.
@@ -88,42 +88,82 @@ TEST(MujocoImpact, OffCentreImpulseFollowsFromTheMobilityOfThePoint) {
   const Eigen::Matrix<double, 6, 1> along = whole_mass(body).ldlt().solve(J);
   const double u = -J.dot(test::eigen(before)), back = J.dot(test::eigen(after));
   EXPECT_GT(u, 0.4);
-  EXPECT_NEAR(back / u, 0.4, 0.03);
+  EXPECT_NEAR(back / u, 0.4, 0.001);
   const double impulse = (u + back) / J.dot(along);
   const Eigen::Matrix<double, 6, 1> change = test::eigen(after) - test::eigen(before);
-  EXPECT_LT((change - impulse * along).norm(), 0.03 * change.norm());
+  EXPECT_LT((change - impulse * along).norm(), 1e-3 * change.norm());
 }
 
-TEST(MujocoImpact, RestitutionFollowsTheClosedFormAndItsInverse) {
-  EXPECT_NEAR(restitution_of(1), std::exp(-2.0), 1e-12);
-  EXPECT_NEAR(restitution_of(1 + 1e-5), restitution_of(1 - 1e-5), 1e-4);
-  EXPECT_NEAR(restitution_of(1e-9), 1, 1e-8);
-  for (const double e : {0.02, 0.1, 0.3, 0.5, 0.9, 0.99}) {
-    EXPECT_NEAR(restitution_of(damping_ratio_of(e)), e, 1e-9);
+/// ½ νᵀ M ν of free bodies.
+double kinetic_energy(const Scene& scene) {
+  double sum = 0;
+  for (std::size_t i = 0; i < scene.description().bodies.size(); ++i) {
+    const SceneBody& body = scene.description().bodies[i];
+    if (body.joint != SceneJoint::kFree) continue;
+    const auto nu = test::eigen(scene.motion(i).state.nu);
+    sum += 0.5 * nu.dot(whole_mass(body) * nu);
   }
-  EXPECT_EQ(damping_ratio_of(0), kDeadRatio);
-  EXPECT_LT(restitution_of(kDeadRatio), 0.015);
+  return sum;
 }
 
-/// Speed after over speed before.
-double measured_restitution(double asked, double h, model::IntegratorMethod method) {
-  const auto scene = test::mujoco_scene(sphere_at_wall(0.5, asked), test::kFreshWater, method);
-  test::run_scene(*scene, h, static_cast<int>(1.5 / h));
-  return -scene->motion(0).state.nu[0] / 0.5;
-}
-
-// Within 0.03 of what is asked, for both methods and steps of half to five milliseconds; nothing
-// asked gives back at most 0.025. (A step sees the begin of a contact late, by up to its own
-// length.)
-TEST(MujocoImpact, GivesBackTheSpeedThatIsAsked) {
-  using enum model::IntegratorMethod;
-  for (const auto method : {kRk4, kSemiImplicitEuler}) {
-    for (const double h : {0.0005, 0.002, 0.005}) {
-      for (const double e : {0.1, 0.3, 0.5, 0.7, 0.9}) {
-        EXPECT_NEAR(measured_restitution(e, h, method), e, 0.03) << h;
-      }
-      EXPECT_NEAR(measured_restitution(0, h, method), 0, 0.025) << h;
+// Rough and lively bodies that turn and hit beside their centres, where Newton's law alone would
+// give energy for nothing.
+TEST(MujocoImpact, NeverGivesEnergy) {
+  test::Random random(5);
+  for (int i = 0; i < 300; ++i) {
+    SceneBody body = test::loose_body("body", test::block(10, kHalf, random.positive<6>(2)));
+    body.parameters.body.r_B = body.parameters.body.r_G;
+    body.shapes.push_back(test::box_shape({{0.3, 0.1, 0.05}}, 1.5, 0.9));
+    body.position[2] = -0.4;
+    body.orientation = random.rotation();
+    for (int k = 0; k < 6; ++k) body.nu[k] = 1.5 * random();
+    const Vec3<double> down =
+        transposed_times(rotation_matrix(body.orientation), Vec3<double>{{0, 0, 1.5}});
+    for (int k = 0; k < 3; ++k) body.nu[k] += down[k];
+    const SceneBody floor = test::fixed_box("floor", {{0, 0, 0.5}}, {{3, 3, 0.5}}, 1.5, 0.9);
+    const auto scene = test::mujoco_scene({{body, floor}, {}});
+    double before = kinetic_energy(*scene);
+    for (int k = 0; k < 200; ++k) {
+      scene->step(0.002 * k, 0.002, {});
+      const double after = kinetic_energy(*scene);
+      EXPECT_LE(after, before * (1 + 1e-6)) << i << " " << k;
+      before = after;
     }
+  }
+}
+
+double between(test::Random& random, double low, double high) {
+  return low + 0.5 * (high - low) * (1 + random());
+}
+
+// Equal boxes, face to face with a little overlap and tilt, that approach each other slowly.
+TEST(MujocoImpact, FlushBoxesDoNotFlyApart) {
+  test::Random random(7);
+  for (int i = 0; i < 1000; ++i) {
+    const Vec3<double> half{
+        {between(random, 0.05, 0.5), between(random, 0.05, 0.5), between(random, 0.05, 0.5)}};
+    const double restitution = i % 2 == 0 ? 0 : between(random, 0, 0.95);
+    SceneDescription pair;
+    for (int k = 0; k < 2; ++k) {
+      SceneBody box = test::loose_body("box", test::block(10, half, added(5, 0.1)));
+      box.shapes.push_back(test::box_shape(half, 0.5, restitution));
+      pair.bodies.push_back(box);
+    }
+    const int axis = i % 3;
+    const double tilt = radians(std::pow(10, between(random, -8, -3)));
+    pair.bodies[0].nu[axis] = between(random, 0.002, 0.02);
+    pair.bodies[1].position[axis] = 2 * half[axis] - between(random, 0, 50e-6);
+    Vec3<double> turn;
+    turn[(axis + 1) % 3] = tilt;
+    pair.bodies[1].orientation = quaternion_from_rpy(turn);
+    const auto scene = test::mujoco_scene(pair);
+    const double before = kinetic_energy(*scene);
+    double largest = 0;
+    for (int k = 0; k < 60; ++k) {
+      scene->step(0.005 * k, 0.005, {});
+      largest = std::max(largest, kinetic_energy(*scene));
+    }
+    EXPECT_LE(largest, before * 1.0001) << i;
   }
 }
 

@@ -40,6 +40,16 @@ TEST(ContactShapeChecks, AMeshThatTouchesNothingIsAWarning) {
                     {"warning: shapes[0].contact = \"none\": the shape touches nothing"}));
 }
 
+TEST(ContactShapeChecks, SpringsHaveDampersInPlaceOfRestitution) {
+  const std::string sphere = "kind = \"sphere\"\nradius = 1\n";
+  EXPECT_EQ(told(sphere + "stiffness = 1e5\ndamping = 100"), "");
+  EXPECT_TRUE(tells(told(sphere + "damping = 100"),
+                    {"error: shapes[0].damping = 100: needs a spring beside it; expected "
+                     "stiffness, too\n"}));
+  EXPECT_TRUE(tells(told(sphere + "stiffness = 1e5\nrestitution = 0.5"),
+                    {"error: shapes[0].restitution = 0.5: has no meaning with stiffness"}));
+}
+
 TEST(ContactShapeChecks, ShapesOfLinksAreChecked) {
   const std::string shape = "shapes = [{ kind = \"sphere\" }]\n";
   EXPECT_TRUE(tells(told_of_vehicle(kVehicle + "[[arms]]\n" + link("a", shape)),

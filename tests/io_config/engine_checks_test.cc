@@ -76,6 +76,17 @@ TEST(EngineChecks, BulletAndOdeCannotCoupleTwoFingers) {
                      "of 'a' has two fingers that move together; expected auto or mujoco\n"}));
 }
 
+TEST(EngineChecks, BulletAndOdeHaveNoSpringsInSurfaces) {
+  const std::string box =
+      "[[world.boxes]]\nname = \"b\"\ncenter = [9, 0, 9]\nsize = [1, 1, 1]\nstiffness = 1e5\n";
+  EXPECT_EQ(told(box, kShaped), "");
+  EXPECT_TRUE(tells(told("[engine]\nname = \"ode\"\n" + box, kShaped),
+                    {"error: engine.name = \"ode\": ode has no springs in surfaces, and the world "
+                     "has a stiffness; expected auto or mujoco\n"}));
+  EXPECT_TRUE(tells(told("[engine]\nname = \"bullet\"\n", kShaped + "stiffness = 1e5\n"),
+                    {"and 'a' has a stiffness"}));
+}
+
 TEST(EngineChecks, VehiclesOfAScenePullNoTether) {
   const std::string tether =
       "[[tethers]]\nname = \"line\"\nvehicle = \"a\"\nlength = 20\nsegments = 10\n"

@@ -71,8 +71,8 @@ TEST_P(Crash, ImpulseIsThatOfTheTotalInertiaWithAddedMass) {
   const double approach = -normal_speed(before);
   const Eigen::VectorXd row = normal_row(before, n);
   const double expected = (1 + back / approach) * approach / row.dot(M.llt().solve(row));
-  EXPECT_NEAR(impulse, -expected, 0.03 * expected);
-  EXPECT_NEAR(back / approach, GetParam(), 0.04);
+  EXPECT_NEAR(impulse, -expected, 0.005 * expected);
+  EXPECT_NEAR(back / approach, GetParam(), 0.01);
   // Without added mass it would be far less.
   EXPECT_GT(expected, 1.2 * (1 + back / approach) * approach / (1 / 3800.0 + 0.8 * 0.8 / 2268));
 }
