@@ -1,39 +1,119 @@
-/// Runs a harness over files without a fuzzer: replay <file or folder> …
+/// Runs a harness without a fuzzer: over files, then over so many damaged copies of them.
+/// replay [--mutants COUNT] [--write NUMBER FILE] <file or folder> …
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <string>
 #include <vector>
+
+#include "mutants.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-int main(int argc, char** argv) {
-  namespace fs = std::filesystem;
-  std::set<fs::path> files;  // a fixed order
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr unsigned kLongest = 20;                // seconds for one input
+constexpr long kMostMemory = 1l << 20;           // KiB, of the whole process
+volatile std::sig_atomic_t current_mutant = -1;  // for the word of a hang
+
+void tell_hang(int) {
+  char text[80];
+  const int size = std::snprintf(text, sizeof(text), "input takes longer than %u s, mutant %d\n",
+                                 kLongest, static_cast<int>(current_mutant));
+  if (::write(STDERR_FILENO, text, static_cast<std::size_t>(size)) < 0) std::abort();
+  std::abort();
+}
+
+void run(const std::string& bytes) {
+  ::alarm(kLongest);
+  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  ::alarm(0);
+}
+
+long peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+/// Files in a fixed order.
+std::set<fs::path> files_of(const std::vector<std::string>& names) {
+  std::set<fs::path> files;
+  for (const std::string& name : names) {
+    if (!fs::is_directory(name)) files.insert(name);
+    if (!fs::is_directory(name)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(name)) {
+      if (entry.is_regular_file()) files.insert(entry.path());
+    }
+  }
+  return files;
+}
+
+struct Arguments {
+  long mutants = 0;
+  long write = -1;
+  std::string to;
+  std::vector<std::string> names;
+};
+
+Arguments read_arguments(int argc, char** argv) {
+  Arguments a;
   for (int i = 1; i < argc; ++i) {
-    if (fs::is_directory(argv[i])) {
-      for (const auto& entry : fs::recursive_directory_iterator(argv[i])) {
-        if (entry.is_regular_file()) files.insert(entry.path());
-      }
+    if (std::strcmp(argv[i], "--mutants") == 0 && i + 1 < argc) {
+      a.mutants = std::atol(argv[++i]);
+    } else if (std::strcmp(argv[i], "--write") == 0 && i + 2 < argc) {
+      a.write = std::atol(argv[i + 1]), a.to = argv[i + 2];
+      i += 2;
     } else {
-      files.insert(argv[i]);
+      a.names.emplace_back(argv[i]);
     }
   }
-  for (const fs::path& path : files) {
+  return a;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Arguments arguments = read_arguments(argc, argv);
+  std::signal(SIGALRM, tell_hang);
+  std::vector<std::string> seeds;
+  for (const fs::path& path : files_of(arguments.names)) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) {
-      std::fprintf(stderr, "%s: cannot open\n", path.c_str());
-      return 1;
-    }
-    const std::vector<char> bytes((std::istreambuf_iterator<char>(file)),
-                                  std::istreambuf_iterator<char>());
+    if (!file) return std::fprintf(stderr, "%s: cannot open\n", path.c_str()), 1;
+    seeds.emplace_back((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    if (arguments.write >= 0) continue;
     std::fprintf(stderr, "%s\n", path.c_str());
-    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    run(seeds.back());
   }
-  std::printf("%zu inputs survived\n", files.size());
-  return files.empty() ? 1 : 0;
+  if (seeds.empty()) return std::fprintf(stderr, "no inputs\n"), 1;
+  if (arguments.write >= 0) {
+    std::ofstream(arguments.to, std::ios::binary)
+        << mutant(seeds, static_cast<std::uint64_t>(arguments.write));
+    return 0;
+  }
+  for (long i = 0; i < arguments.mutants; ++i) {
+    current_mutant = static_cast<std::sig_atomic_t>(i);
+    const std::string input = mutant(seeds, static_cast<std::uint64_t>(i));
+    const long before = peak_memory();
+    run(input);
+    if (before <= kMostMemory && peak_memory() > kMostMemory) {
+      return std::fprintf(stderr, "mutant %ld takes more than 1 GiB\n", i), 1;
+    }
+  }
+  std::printf("%zu inputs and %ld mutants survived, %ld MiB\n", seeds.size(), arguments.mutants,
+              peak_memory() / 1024);
+  return 0;
 }
