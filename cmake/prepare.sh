@@ -48,16 +48,33 @@ install_packages() {
   "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >&2
 }
 
-# quietly LOG COMMAND…: shows the output on a terminal, elsewhere only if the command fails.
+# tell_progress LOG: every half minute the last line of the log, e.g. "[120/430] Building …".
+tell_progress() {
+  local started=$SECONDS never
+  exec {never}<> <(:)
+  # Waits without a child that would outlive it, and no longer than the script itself.
+  while ! read -r -t "${HADAL_PROGRESS_SECONDS:-30}" -u "$never" && kill -0 "$$" 2>/dev/null; do
+    say "$((SECONDS - started)) s: $(tail -n 1 "$1" | cut -c 1-100)"
+  done
+}
+
+# quietly LOG COMMAND…: shows the output on a terminal; elsewhere a line every half minute, and all of it if
+# the command fails.
 quietly() {
-  local log=$1
+  local log=$1 teller failed=0
   shift
   if [[ -t 2 ]]; then
     "$@" >&2
-  elif ! "$@" >"$log" 2>&1; then
-    cat "$log" >&2
-    return 1
+    return
   fi
+  : >"$log"
+  tell_progress "$log" &
+  teller=$!
+  "$@" >"$log" 2>&1 || failed=1
+  kill "$teller" 2>/dev/null || true
+  wait "$teller" 2>/dev/null || true
+  if ((failed)); then cat "$log" >&2; fi
+  return "$failed"
 }
 
 # build_preset PRESET: configures when the presets are newer or the repository has moved; ninja does the rest.
@@ -72,6 +89,10 @@ build_preset() {
   elif [[ $(ninja -C "$folder" -n build.ninja all 2>/dev/null) == *"no work to do"* ]]; then
     return
   fi
-  say "building $folder"
+  if [[ -f $folder/.ninja_log ]]; then
+    say "building $folder"
+  else
+    say "building $folder for the first time; on two cores ./run takes about 10 minutes, ./test 20"
+  fi
   quietly "$folder/build.log" cmake --build "$folder" --parallel "$(nproc)"
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/engine/vehicle_step.h"
 #include "hadal/math/scalar.h"
 #include "hadal/physics/thrust_inverse.h"
 
@@ -63,6 +64,32 @@ void find_natural_modes(double righting_stiffness, VehicleFacts& facts) {
   }
 }
 
+/// By a small turn to either side, in the equations that a run steps with.
+void find_fins(physics::VehicleParameters<double> v, double density, double gravity,
+               VehicleFacts& facts) {
+  constexpr double kAngle = 1e-4;  // [rad]
+  constexpr double kLater = kInfinity;
+  for (std::size_t i = 0; i < v.extension.actuators.size(); ++i) {
+    physics::ActuatorExtension<double>& fin = v.extension.actuators[i];
+    const bool turns =
+        fin.action == physics::Action::kFin || fin.action == physics::Action::kShapedFin;
+    if (!turns) continue;
+    // The angle is given, however it comes about.
+    fin.following = physics::Following::kLag;
+    const auto wrench_at = [&](double angle) {
+      engine::VehicleState<double> state;
+      state.body.nu[0] = kFinSpeed;
+      state.internal = engine::initial_internal(v);
+      state.output[i] = angle;
+      // Deep enough for any hull that meets the surface.
+      state.body.p_NB_N[2] = 1000;
+      const engine::Surroundings<double> around{{{}, density}, gravity};
+      return engine::present_rate(v, around, {}, kLater, state, true).wrenches.actuators;
+    };
+    facts.fins.push_back({i, 1 / (2 * kAngle) * (wrench_at(kAngle) - wrench_at(-kAngle))});
+  }
+}
+
 }  // namespace
 
 double terminal_speed(double linear, double quadratic, double force) {
@@ -97,6 +124,7 @@ VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& v, double d
   }
   const double down = -facts.net_buoyancy;
   facts.free_vertical_speed = std::copysign(speed(2, std::abs(down)), down);
+  find_fins(v, density, gravity, facts);
   return facts;
 }
 

@@ -25,6 +25,13 @@ struct TerminalSpeed {
   double backward = 0;  ///< as a negative number
 };
 
+/// What a fin does: its wrench per angle at kFinSpeed straight ahead, about the body origin in B.
+struct FinEffect {
+  std::size_t actuator = 0;
+  Vec6<double> wrench;  ///< [N/rad, N·m/rad]
+};
+inline constexpr double kFinSpeed = 1;  ///< [m/s]
+
 struct VehicleFacts {
   Mat6<double> M_RB;
   Mat6<double> M_A;
@@ -43,6 +50,7 @@ struct VehicleFacts {
   bool upright_stable = false;             ///< righting moment about both horizontal axes
   std::array<TerminalSpeed, 6> terminal{};
   double free_vertical_speed = 0;  ///< downwards, without thrust [m/s]
+  std::vector<FinEffect> fins;
 };
 
 VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& vehicle, double density,

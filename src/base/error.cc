@@ -5,15 +5,18 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "hadal/base/printable.h"
+
 namespace hadal {
 
 namespace {
 
 std::string location_prefix(const SourceLocation& where) {
   if (where.file.empty()) return "";
-  if (where.line == 0) return where.file + ": ";
-  if (where.column == 0) return fmt::format("{}:{}: ", where.file, where.line);
-  return fmt::format("{}:{}:{}: ", where.file, where.line, where.column);
+  const std::string file = printable(where.file);
+  if (where.line == 0) return file + ": ";
+  if (where.column == 0) return fmt::format("{}:{}: ", file, where.line);
+  return fmt::format("{}:{}:{}: ", file, where.line, where.column);
 }
 
 std::string join(const std::vector<Finding>& findings) {
@@ -31,13 +34,13 @@ std::string to_string(const Finding& finding) {
   std::string text = location_prefix(finding.where);
   text += finding.severity == Severity::kError ? "error: " : "warning: ";
   if (!finding.key.empty()) {
-    text += finding.key;
-    if (!finding.value.empty()) text += " = " + finding.value;
+    text += printable(finding.key);
+    if (!finding.value.empty()) text += " = " + printable(finding.value);
     text += ": ";
   }
-  text += finding.problem;
-  if (!finding.expected.empty()) text += "; expected " + finding.expected;
-  if (!finding.suggestion.empty()) text += " (" + finding.suggestion + ")";
+  text += printable(finding.problem);
+  if (!finding.expected.empty()) text += "; expected " + printable(finding.expected);
+  if (!finding.suggestion.empty()) text += " (" + printable(finding.suggestion) + ")";
   return text;
 }
 

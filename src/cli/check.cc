@@ -1,6 +1,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hadal/base/printable.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/check_file.h"
@@ -11,14 +12,14 @@ namespace {
 
 nlohmann::json to_json(const Finding& f) {
   return {{"severity", f.severity == Severity::kError ? "error" : "warning"},
-          {"file", f.where.file},
+          {"file", printable(f.where.file)},
           {"line", f.where.line},
           {"column", f.where.column},
-          {"key", f.key},
-          {"value", f.value},
-          {"problem", f.problem},
+          {"key", printable(f.key)},
+          {"value", printable(f.value)},
+          {"problem", printable(f.problem)},
           {"expected", f.expected},
-          {"suggestion", f.suggestion}};
+          {"suggestion", printable(f.suggestion)}};
 }
 
 }  // namespace
@@ -37,7 +38,7 @@ int check_command(const std::vector<std::filesystem::path>& files, bool json) {
       }
     }
     if (json || checked.has_errors()) continue;
-    say("{}: a {} without errors\n", file.string(),
+    say("{}: a {} without errors\n", printable(file.string()),
         checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");
   }
   if (json) say("{}\n", all.dump(2));

@@ -19,12 +19,26 @@ using analysis::Estimated;
 using analysis::Hull;
 using analysis::HullKind;
 
+/// "0,4,0,3" → "0.4,0.3"
+std::string with_points(std::string text) {
+  bool decimal = true;
+  for (char& c : text) {
+    if (c != ',') continue;
+    if (decimal) c = '.';
+    decimal = !decimal;
+  }
+  return text;
+}
+
 /// "1.08,0.15" → numbers; their count must be one of `counts`.
 std::vector<double> numbers(const std::string& option, const std::string& text,
                             const std::vector<std::size_t>& counts, const char* meaning) {
-  const auto fail = [&](const char* problem) {
-    throw InputError(Finding{
-        .key = option, .value = text, .problem = problem, .expected = std::string(meaning)});
+  const auto fail = [&](const char* problem, const std::string& suggestion = "") {
+    throw InputError(Finding{.key = option,
+                             .value = text,
+                             .problem = problem,
+                             .expected = std::string(meaning),
+                             .suggestion = suggestion});
   };
   std::vector<double> list;
   for (std::size_t from = 0; from <= text.size();) {
@@ -36,8 +50,14 @@ std::vector<double> numbers(const std::string& option, const std::string& text,
     list.push_back(x);
     from = comma + 1;
   }
-  if (std::find(counts.begin(), counts.end(), list.size()) == counts.end())
-    fail("has the wrong count of numbers");
+  const auto counted = [&](std::size_t n) {
+    return std::find(counts.begin(), counts.end(), n) != counts.end();
+  };
+  if (!counted(list.size())) {
+    const bool commas = list.size() % 2 == 0 && counted(list.size() / 2);
+    fail("has the wrong count of numbers",
+         commas ? "decimals take a point: " + with_points(text) : "");
+  }
   for (const double x : list) {
     if (!(x > 0) && option != "--fins") fail("must be positive");
   }

@@ -13,7 +13,12 @@ nlohmann::json read_json(const std::filesystem::path& path) {
   if (path == "-") {
     text.assign(std::istreambuf_iterator<char>(std::cin), {});
   } else {
+    std::error_code error;
     std::ifstream file(path);
+    if (std::filesystem::is_directory(path, error)) {
+      throw InputError(
+          Finding{.where = {path.string()}, .problem = "is a folder", .expected = "a JSON file"});
+    }
     if (!file) {
       throw InputError(Finding{
           .where = {path.string()}, .problem = "cannot be read", .expected = "a JSON file"});

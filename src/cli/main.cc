@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <sstream>
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
@@ -13,7 +14,9 @@
 #include "hadal/cli/bench_lauv.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/find_file.h"
 #include "hadal/cli/terminal.h"
+#include "hadal/io/number_hint.h"
 #include "hadal/io/suggest.h"
 #include "hadal/model/field.h"
 
@@ -24,12 +27,19 @@ namespace {
 /// What the user asked for: the chosen command, ready to run.
 using Command = std::function<int()>;
 
+/// A file as typed, or one that ships.
+std::function<std::string(std::string)> shipped(const char* folder) {
+  return [folder](const std::string& typed) { return find_shipped(typed, folder); };
+}
+
 /// A simulated time [s]: finite, and within what a scenario's duration may be.
 std::string check_time(const std::string& text) {
   double time = 0;
   const bool number = CLI::detail::lexical_cast(text, time);
   if (number && time >= 0 && time <= model::kTime.max) return "";
-  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]", text, model::kTime.max);
+  const std::string hint = io::decimal_comma_hint(text);
+  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]{}", text,
+                     model::kTime.max, hint.empty() ? "" : " (" + hint + ")");
 }
 
 /// Digits alone: the conversion would wrap a negative number round.
@@ -47,7 +57,9 @@ void add_set(CLI::App* app, std::vector<std::string>& set, const std::string& ex
 void add_run(CLI::App& app, Command& command) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* run = app.add_subcommand("run", "Run a scenario, or run a log again");
-  run->add_option("input", o->input, "Scenario (.toml) or log (.mcap)")->required();
+  run->add_option("input", o->input, "Scenario (.toml; tunnel and others ship) or log (.mcap)")
+      ->required()
+      ->transform(shipped("scenarios"));
   run->add_option("--out", o->out, "Folder for log.mcap, summary.json, report.html [out/NAME]");
   run->add_option("--seed", o->seed, "Seed of all noise, instead of the scenario's")
       ->check(check_seed);
@@ -69,13 +81,17 @@ void add_check(CLI::App& app, Command& command) {
   auto files = std::make_shared<std::vector<std::filesystem::path>>();
   auto json = std::make_shared<bool>(false);
   CLI::App* check = app.add_subcommand("check", "Validate vehicle and scenario files");
-  check->add_option("files", *files, "Files (.toml)")->required();
+  check->add_option("files", *files, "Files (.toml)")->required()->transform([](std::string typed) {
+    return find_shipped(typed);
+  });
   check->add_flag("--json", *json, "Print findings as JSON");
   check->callback([=, &command] { command = [=] { return check_command(*files, *json); }; });
 }
 
 void add_vehicle(CLI::App* app, VehicleOptions& o) {
-  app->add_option("vehicle", o.file, "Vehicle file (.toml)")->required();
+  app->add_option("vehicle", o.file, "Vehicle file (.toml; vita1 and others ship)")
+      ->required()
+      ->transform(shipped("vehicles"));
   add_set(app, o.set, "body.mass=12");
   app->add_flag("--json", o.json, "Print as JSON");
 }
@@ -126,7 +142,8 @@ void add_linearize(CLI::App& app, Command& command) {
   linearize->add_option("--states", o->states, "e.g. theta,w,q [all but n, e]");
   linearize->add_option("--inputs", o->inputs, "e.g. stern [all]");
   linearize->add_option("--outputs", o->outputs, "Measured states, e.g. theta,d [all states]");
-  linearize->add_option("--loop", o->loop, "Scenario whose controllers close the loop");
+  linearize->add_option("--loop", o->loop, "Scenario whose controllers close the loop")
+      ->transform(shipped("scenarios"));
   linearize->add_flag("--discrete", o->discrete, "The map over one control period");
   linearize->callback([=, &command] { command = [=] { return linearize_command(*o); }; });
 }
@@ -134,7 +151,9 @@ void add_linearize(CLI::App& app, Command& command) {
 void add_tune(CLI::App& app, Command& command) {
   auto o = std::make_shared<TuneOptions>();
   CLI::App* tune = app.add_subcommand("tune", "Gains for the PID loops of a scenario");
-  tune->add_option("scenario", o->scenario, "Scenario (.toml) with the loops to tune")->required();
+  tune->add_option("scenario", o->scenario, "Scenario (.toml) with the loops to tune")
+      ->required()
+      ->transform(shipped("scenarios"));
   tune->add_option("--vehicle", o->vehicle, "Which one [the first with controllers]");
   tune->add_option("--loops", o->loops, "e.g. velocity.surge,velocity.yaw [all]");
   tune->add_option("--bandwidth", o->bandwidth, "Crossover frequency [rad/s] [1]")
@@ -244,6 +263,39 @@ void check_command_name(const CLI::App& app, const std::string& word) {
                            .suggestion = io::did_you_mean(word, words)});
 }
 
+/// "--out" of a typed "--output": one that begins alike, else one that is spelt alike.
+std::string like_option(const CLI::App& command, const std::string& typed) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  for (const std::string& name : names) {
+    if (typed.starts_with(name) || (typed.size() > 3 && name.starts_with(typed))) {
+      return "did you mean '" + name + "'?";
+    }
+  }
+  return io::did_you_mean(typed, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+/// Words that the command does not know: the first option among them, or the first word.
+InputError unknown_words(const CLI::App& app) {
+  const CLI::App* command = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+  const std::vector<std::string> words = app.remaining(true);
+  const auto option = std::find_if(words.begin(), words.end(),
+                                   [](const std::string& w) { return w.starts_with('-'); });
+  const std::string help = fmt::format("what `hadal {} --help` lists", command->get_name());
+  if (option == words.end()) {
+    return InputError(Finding{.key = words.empty() ? "" : words.front(),
+                              .problem = "one argument too many",
+                              .expected = help});
+  }
+  const std::string name = option->substr(0, option->find('='));
+  return InputError(Finding{.key = name,
+                            .problem = fmt::format("{} has no such option", command->get_name()),
+                            .expected = help,
+                            .suggestion = like_option(*command, name)});
+}
+
 int main_command(int argc, char** argv) {
   CLI::App app("hadal: exact, fast, deterministic simulator of underwater vehicles");
   app.set_version_flag("--version", std::string(version()));
@@ -267,8 +319,15 @@ int main_command(int argc, char** argv) {
   } catch (const InputError& error) {
     note("{}\n", error.what());
     return kBadInput;
+  } catch (const CLI::ExtrasError&) {
+    note("{}\n", unknown_words(app).what());
+    return kBadInput;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? finished(kFine) : kBadInput;
+    std::ostringstream out, err;
+    const int code = app.exit(error, out, err);
+    say("{}", out.str());
+    note("{}", err.str());
+    return code == 0 ? finished(kFine) : kBadInput;
   }
   return guarded(command);
 }

@@ -7,6 +7,7 @@
 
 #include "hadal/analysis/vehicle_facts.h"
 #include "hadal/base/error.h"
+#include "hadal/base/printable.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/terminal.h"
@@ -31,8 +32,11 @@ std::string quantity_text(const model::Expect& e) {
   return fmt::format("{} of {}", model::EnumNames<model::Reduction>::value[i], e.quantity);
 }
 
+/// A path as text: bytes that are not UTF-8 are written out, since JSON and pages cannot hold them.
+std::string shown(const std::filesystem::path& path) { return printable(path.string()); }
+
 std::string not_reached(const sim::ExpectationResult& r) {
-  return fmt::format("not reached: {} {}", r.expect.name, when(r.expect));
+  return fmt::format("not reached: {} {}", printable(r.expect.name), when(r.expect));
 }
 
 io::ReportEnding report_ending(const RunOutcome& o) {
@@ -67,16 +71,16 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   j["exit_code"] = o.exit_code;
   if (o.stopped_early()) j["trouble"] = trouble(o);
   j["hadal_version"] = version();
-  j["command"] = o.command;
+  j["command"] = printable(o.command);
   j["seed"] = o.seed;
   j["start_s"] = seconds(o.start);
   j["end_s"] = seconds(o.end);
   j["until_s"] = o.until;
   j["wall_time_s"] = o.wall_time;
   j["times_real_time"] = o.times_real_time();
-  j["log"] = (o.folder / "log.mcap").string();
-  j["report"] = (o.folder / "report.html").string();
-  if (!o.snapshot.empty()) j["snapshot"] = o.snapshot.string();
+  j["log"] = shown(o.folder / "log.mcap");
+  j["report"] = shown(o.folder / "report.html");
+  if (!o.snapshot.empty()) j["snapshot"] = shown(o.snapshot);
   const sim::ExpectationTally count = sim::tally(o.checks);
   j["checks_passed"] = count.passed;
   j["checks_failed"] = count.failed;
@@ -136,7 +140,7 @@ std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
     lines.push_back({loaded.scenario.vehicles[i].name,
                      fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³{}{}",
-                                 loaded.vehicles[i].name, facts.net_buoyancy, e.density,
+                                 printable(loaded.vehicles[i].name), facts.net_buoyancy, e.density,
                                  surface_text(*simulation.vehicles()[i]),
                                  waiting_text(*simulation.vehicles()[i], simulation.now()))});
   }
@@ -193,8 +197,8 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
 void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
                  const sim::Simulation& simulation) {
   const sim::ExpectationTally count = sim::tally(o.checks);
-  say("{}: {} after {:g} s simulated, {:.0f} times real time\n", loaded.scenario.name, ending(o),
-      seconds(o.end - o.start), o.times_real_time());
+  say("{}: {} after {:g} s simulated, {:.0f} times real time\n", printable(loaded.scenario.name),
+      ending(o), seconds(o.end - o.start), o.times_real_time());
   if (o.stopped_early()) say("  {}\n", trouble(o));
   for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     say("{}: {}\n", fact.label, fact.value);
@@ -207,13 +211,13 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
   for (const sim::ExpectationResult& r : o.checks) {
     if (!r.reached) say("  {}\n", not_reached(r));
     if (!r.failed()) continue;
-    say("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", r.expect.name,
+    say("  FAILED {}: {} {} is {:.6g} {}, expected {:g} ± {:g}\n", printable(r.expect.name),
         quantity_text(r.expect), when(r.expect), r.measured, r.unit, r.expect.value,
         r.expect.tolerance);
   }
-  if (!o.snapshot.empty()) say("snapshot: {}\n", o.snapshot.string());
-  say("log:      {}\nreport:   {}\n", (o.folder / "log.mcap").string(),
-      (o.folder / "report.html").string());
+  if (!o.snapshot.empty()) say("snapshot: {}\n", shown(o.snapshot));
+  say("log:      {}\nreport:   {}\n", shown(o.folder / "log.mcap"),
+      shown(o.folder / "report.html"));
 }
 
 }  // namespace

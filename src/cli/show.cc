@@ -1,4 +1,5 @@
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -30,6 +31,30 @@ const char* actuation_name(Actuation a) {
   return "none";
 }
 
+/// Actuators with a column of H: all but fins, masses and tilts, whose columns would be zero.
+std::vector<std::size_t> pushing(const model::Vehicle& vehicle, const VehicleFacts& f) {
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < vehicle.actuators.size(); ++i) {
+    const bool thruster = vehicle.actuators[i].kind == model::ActuatorKind::kThruster;
+    if (thruster || dot(f.H[i], f.H[i]) > 0) columns.push_back(i);
+  }
+  return columns;
+}
+
+physics::AllocationMatrix<double> picked(const physics::AllocationMatrix<double>& H,
+                                         const std::vector<std::size_t>& columns) {
+  physics::AllocationMatrix<double> some{};
+  for (std::size_t i = 0; i < columns.size(); ++i) some[i] = H[columns[i]];
+  return some;
+}
+
+std::vector<std::string> names(const model::Vehicle& vehicle,
+                               const std::vector<std::size_t>& actuators) {
+  std::vector<std::string> list;
+  for (const std::size_t i : actuators) list.push_back(vehicle.actuators[i].name);
+  return list;
+}
+
 nlohmann::json show_json(const model::Vehicle& vehicle, const VehicleFacts& f) {
   nlohmann::json j;
   j["name"] = vehicle.name;
@@ -39,9 +64,15 @@ nlohmann::json show_json(const model::Vehicle& vehicle, const VehicleFacts& f) {
   j["M_RB"] = rows(f.M_RB);
   j["M_A"] = rows(f.M_A);
   nlohmann::json& a = j["allocation"];
-  a["actuators"] = nlohmann::json::array();
-  for (const model::Actuator& actuator : vehicle.actuators) a["actuators"].push_back(actuator.name);
-  a["matrix"] = columns_as_rows(f.H, f.actuator_count);
+  const std::vector<std::size_t> in_H = pushing(vehicle, f);
+  a["actuators"] = names(vehicle, in_H);
+  a["matrix"] = columns_as_rows(picked(f.H, in_H), static_cast<int>(in_H.size()));
+  if (!f.fins.empty()) {
+    j["fins"]["speed"] = analysis::kFinSpeed;
+    for (const analysis::FinEffect& fin : f.fins) {
+      j["fins"]["wrench_per_rad"][vehicle.actuators[fin.actuator].name] = list(fin.wrench);
+    }
+  }
   a["rank"] = f.rank;
   for (std::size_t i = 0; i < 6; ++i) {
     const char* dof = kDegreesOfFreedom[i];
@@ -71,26 +102,71 @@ void print_matrix(const char* title, const Mat6<double>& m) {
   }
 }
 
-void print_allocation(const model::Vehicle& vehicle, const VehicleFacts& f) {
-  say("\nAllocation H ({} actuators, rank {})\n", f.actuator_count, f.rank);
+/// Six rows of columns, then the names of these.
+void print_columns(const physics::AllocationMatrix<double>& columns,
+                   const std::vector<std::string>& names) {
+  if (names.empty()) return;
   for (int r = 0; r < 6; ++r) {
     say("  {:<6}", kDegreesOfFreedom[static_cast<std::size_t>(r)]);
-    for (std::size_t j = 0; j < static_cast<std::size_t>(f.actuator_count); ++j) {
-      say("{:>9.4g}", std::abs(f.H[j][r]) < 1e-12 ? 0.0 : f.H[j][r]);
+    for (std::size_t j = 0; j < names.size(); ++j) {
+      say("{:>9.4g}", std::abs(columns[j][r]) < 1e-12 ? 0.0 : columns[j][r]);
     }
     say("\n");
   }
-  say("  columns:");
-  for (const model::Actuator& actuator : vehicle.actuators) say(" {}", actuator.name);
-  say("\n\n  {:<6} {:<9} {:>12} {:>12} {:>14} {:>14}\n", "", "actuated", "min", "max",
-      "speed astern", "speed ahead");
+  say("  columns: {}\n", fmt::join(names, " "));
+}
+
+/// What has no column in H, and what fins do instead.
+void print_others(const model::Vehicle& vehicle, const VehicleFacts& f) {
+  const std::vector<std::size_t> in_H = pushing(vehicle, f);
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < vehicle.actuators.size(); ++i) {
+    if (std::find(in_H.begin(), in_H.end(), i) != in_H.end()) continue;
+    const auto kind = static_cast<std::size_t>(vehicle.actuators[i].kind);
+    others.push_back(fmt::format("{} ({})", vehicle.actuators[i].name,
+                                 model::EnumNames<model::ActuatorKind>::value[kind]));
+  }
+  if (!others.empty()) say("  without a column: {}\n", fmt::join(others, ", "));
+  if (f.fins.empty()) return;
+  say("\nFins, wrench per rad at {:g} m/s ahead [N/rad, N·m/rad]\n", analysis::kFinSpeed);
+  physics::AllocationMatrix<double> columns{};
+  std::vector<std::string> fins;
+  for (const analysis::FinEffect& fin : f.fins) {
+    columns[fins.size()] = fin.wrench;
+    fins.push_back(vehicle.actuators[fin.actuator].name);
+  }
+  print_columns(columns, fins);
+}
+
+/// A speed in eight columns; without damping there is none.
+std::string speed_text(double speed) {
+  return std::isfinite(speed) ? fmt::format("{:>8.4g}", speed) : fmt::format("{:>8}", "no limit");
+}
+
+void print_allocation(const model::Vehicle& vehicle, const VehicleFacts& f) {
+  const std::vector<std::size_t> in_H = pushing(vehicle, f);
+  say("\nAllocation H ({} actuators, rank {})\n", in_H.size(), f.rank);
+  print_columns(picked(f.H, in_H), names(vehicle, in_H));
+  print_others(vehicle, f);
+  say("\n  {:<6} {:<9} {:>12} {:>12} {:>14} {:>14}\n", "", "actuated", "min", "max", "speed astern",
+      "speed ahead");
   for (std::size_t i = 0; i < 6; ++i) {
     const char* unit = i < 3 ? "N" : "N·m";
     const char* speed = i < 3 ? "m/s" : "rad/s";
-    say("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {:>8.4g} {:<5} {:>8.4g} {}\n",
-        kDegreesOfFreedom[i], actuation_name(f.actuation[i]), f.min_wrench[i], unit,
-        f.max_wrench[i], unit, f.terminal[i].backward, speed, f.terminal[i].forward, speed);
+    say("  {:<6} {:<9} {:>8.4g} {:<3} {:>8.4g} {:<3} {} {:<5} {} {}\n", kDegreesOfFreedom[i],
+        actuation_name(f.actuation[i]), f.min_wrench[i], unit, f.max_wrench[i], unit,
+        speed_text(f.terminal[i].backward), speed, speed_text(f.terminal[i].forward), speed);
   }
+}
+
+/// "rises at 0.1 m/s without thrust"
+std::string drift_text(const VehicleFacts& f) {
+  if (f.net_buoyancy == 0) return "hovers";
+  const char* tendency = f.net_buoyancy > 0 ? "rises" : "sinks";
+  if (!std::isfinite(f.free_vertical_speed)) {
+    return fmt::format("{} ever faster without thrust, since nothing damps heave", tendency);
+  }
+  return fmt::format("{} at {:.3g} m/s without thrust", tendency, std::abs(f.free_vertical_speed));
 }
 
 void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
@@ -100,10 +176,8 @@ void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
   print_matrix("M_RB about the body origin [kg, kg·m, kg·m²]", f.M_RB);
   print_matrix("M_A [kg, kg·m, kg·m²]", f.M_A);
   print_allocation(vehicle, f);
-  const char* tendency = f.net_buoyancy > 0 ? "rises" : (f.net_buoyancy < 0 ? "sinks" : "hovers");
   say("\nweight {:.4g} N, buoyancy {:.4g} N, net {:+.4g} N upwards: {}", f.weight, f.buoyancy,
-      f.net_buoyancy, tendency);
-  if (f.net_buoyancy != 0) say(" at {:.3g} m/s without thrust", std::abs(f.free_vertical_speed));
+      f.net_buoyancy, drift_text(f));
   say("\nmetacentric height {:.4g} m: {} upright\n", f.metacentric_height,
       f.upright_stable ? "stable" : "not stable");
   for (const analysis::NaturalMode& mode : f.natural_modes) {

@@ -63,7 +63,7 @@ bool StatusLine::due() {
 }
 
 void StatusLine::draw(std::string_view text) {
-  note("\r\033[K{}", text);
+  write_note("\r\033[K" + printable(text));
   drawn_ = true;
 }
 

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "hadal/base/printable.h"
+
 namespace hadal::cli {
 
 /// Opens standard input, output and error where the caller closed them, so that no file of ours
@@ -17,19 +19,21 @@ namespace hadal::cli {
 /// SIGXFSZ). First thing in main.
 void prepare_terminal();
 
+/// As it is: for texts of our own.
 void write_result(std::string_view text);
 void write_note(std::string_view text);
 
-/// A result, to standard output.
+/// A result, to standard output. Names and texts of a user's file cannot steer the terminal:
+/// control characters but line ends and tabs are written out.
 template <class... Args>
 void say(fmt::format_string<Args...> format, Args&&... args) {
-  write_result(fmt::vformat(format, fmt::make_format_args(args...)));
+  write_result(printable_lines(fmt::vformat(format, fmt::make_format_args(args...))));
 }
 
-/// A warning, an error or progress, to standard error.
+/// A warning, an error or progress, to standard error; likewise.
 template <class... Args>
 void note(fmt::format_string<Args...> format, Args&&... args) {
-  write_note(fmt::vformat(format, fmt::make_format_args(args...)));
+  write_note(printable_lines(fmt::vformat(format, fmt::make_format_args(args...))));
 }
 
 /// Whether results did not arrive, and why; no reason if a pipe lost its reader.

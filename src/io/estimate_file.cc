@@ -158,6 +158,27 @@ void write_fins(TomlText& out, const Estimate& e) {
   }
 }
 
+/// What every controller listens to, ideal and at the body origin.
+void write_sensors(TomlText& out) {
+  struct Sensor {
+    const char* name;
+    const char* kind;
+    int rate;
+    const char* measures;
+  };
+  constexpr Sensor kSensors[] = {{"depth", "depth", 20, "depth"},
+                                 {"ahrs", "attitude", 50, "orientation and angular rates"},
+                                 {"dvl", "velocity", 20, "velocity over ground in the body frame"},
+                                 {"position", "position", 10, "place in the world, e.g. by USBL"}};
+  out.line("\n# Sensors for control: assumed, without noise, at the body origin.");
+  for (const Sensor& sensor : kSensors) {
+    out.line("\n[[sensors]]");
+    out.line("name = {}", toml_quoted(sensor.name));
+    out.noted(fmt::format("kind = {}", toml_quoted(sensor.kind)), sensor.measures);
+    out.line("rate = {}", sensor.rate);
+  }
+}
+
 }  // namespace
 
 std::string estimate_file(const Estimate& e) {
@@ -172,6 +193,7 @@ std::string estimate_file(const Estimate& e) {
   write_lift(out, e);
   write_thrusters(out, e);
   write_fins(out, e);
+  write_sensors(out);
   return out.take();
 }
 

@@ -5,13 +5,14 @@
 #include <algorithm>
 
 #include "hadal/base/error.h"
+#include "hadal/base/printable.h"
 
 namespace hadal::io {
 
 std::string html_escape(std::string_view text) {
   std::string escaped;
   escaped.reserve(text.size());
-  for (const char c : text) {
+  for (const char c : printable_lines(text)) {
     switch (c) {
       case '&':
         escaped += "&amp;";
@@ -36,6 +37,8 @@ std::string html_escape(std::string_view text) {
 }
 
 std::string json_string(std::string_view text) {
+  const std::string valid = printable_lines(text);
+  text = valid;
   std::string json = "\"";
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];

@@ -9,7 +9,7 @@
 
 namespace hadal::io {
 
-/// For element content and quoted attributes.
+/// For element content and quoted attributes; control characters are written out.
 std::string html_escape(std::string_view text);
 
 /// A JSON string with its quotes, safe inside a <script>: no '<', '>', '&' nor line separators.

@@ -37,6 +37,7 @@ class Resolver {
   Resolver(const TomlNode& root, const Key& schema) : root_(schema), key_(&schema), node_(&root) {}
 
   ResolvedPath resolve(const Path& path) {
+    path_ = &path;
     for (const PathPart& part : path) {
       step(part);
       if (result_.error) break;
@@ -58,11 +59,19 @@ class Resolver {
     step_number(part);
   }
 
+  std::string suggestion(const std::string& name) const {
+    const std::string like = suggest_key(name, *key_, root_);
+    if (!like.empty() || key_ != &root_) return like;
+    // The name of a vehicle or table too many in front.
+    const auto* second = path_->size() > 1 ? std::get_if<std::string>(&(*path_)[1]) : nullptr;
+    if (!second || !root_.child(*second)) return "";
+    return "did you mean '" + path_text(Path(path_->begin() + 1, path_->end())) + "'?";
+  }
+
   void step_key(const std::string& name) {
     const Key* child = key_->child(name);
     if (!child) {
-      return fail("there is no such key", either(key_->child_names()),
-                  suggest_key(name, *key_, root_));
+      return fail("there is no such key", either(key_->child_names()), suggestion(name));
     }
     node_ = node_ ? node_->find(name) : nullptr;
     key_ = child;
@@ -142,6 +151,7 @@ class Resolver {
   }
 
   const Key& root_;
+  const Path* path_ = nullptr;
   const Key* key_;
   const TomlNode* node_;
   bool element_ = false;

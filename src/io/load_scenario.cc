@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hadal/analysis/servo_lqr.h"
+#include "hadal/base/printable.h"
 #include "hadal/io/check_file.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
@@ -137,7 +138,7 @@ LoadedScenario load_scenario(const std::filesystem::path& path,
                              const std::vector<Override>& overrides) {
   const MeshFolder meshes{.folder = path.parent_path()};
   const std::unique_ptr<SourceFiles> files = files_in(path.parent_path());
-  return ScenarioLoader({path.filename().string(), read_text(path)}, path.string(), *files, meshes)
+  return ScenarioLoader({printable(path.filename().string()), read_text(path)}, path.string(), *files, meshes)
       .load(overrides);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hadal/io/number_hint.h"
 #include "hadal/io/override_apply.h"
 #include "hadal/io/toml_parse.h"
 #include "hadal/io/toml_scan.h"
@@ -66,7 +67,8 @@ std::vector<ParsedOverride> parse_overrides(const std::vector<Override>& overrid
     if (!value) {
       findings.push_back(override_finding(
           source, {.problem = "is not a TOML value",
-                   .expected = "a number, true, false, \"text\", [1, 2, 3] or a bare word"}));
+                   .expected = "a number, true, false, \"text\", [1, 2, 3] or a bare word",
+                   .suggestion = decimal_comma_hint(source.value)}));
     }
     if (!path || !value) continue;
     mark_as_set(*value);

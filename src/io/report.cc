@@ -63,9 +63,8 @@ std::string events(const std::vector<ReportEvent>& events) {
   if (events.empty()) return "";
   std::string list = R"(<section class="events"><h2>Events</h2><ol>)";
   for (const ReportEvent& event : events) {
-    list += fmt::format(R"(<li data-t="{0:.9g}"><time>{0:.6g} s</time><span>{1}{2}</span></li>)",
-                        event.t, event.group.empty() ? "" : html_escape(event.group) + ": ",
-                        html_escape(event.text));
+    list += fmt::format(R"(<li data-t="{0:.9g}"><time>{0:.6g} s</time><span>{1}</span></li>)",
+                        event.t, html_escape(event.text));
     list += '\n';
   }
   return list + "</ol></section>";

@@ -53,7 +53,7 @@ struct ReportPlot {
 struct ReportEvent {
   double t = 0;
   std::string group;  ///< as of its plots; empty for all
-  std::string text;
+  std::string text;   ///< says whom it happened to
 };
 
 /// A remark below the plots of a group.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "hadal/io/schema_check.h"
 #include "hadal/io/suggest.h"
 
@@ -13,19 +15,35 @@ const std::string* key_at(const Path& path, std::size_t i) {
   return i < path.size() ? std::get_if<std::string>(&path[i]) : nullptr;
 }
 
-/// `NAME.…` is short for `vehicles.NAME.…`.
+/// `NAME.…` is short for `vehicles.NAME.…`; so is the name of its file, if only one vehicle has it.
 Path in_full(const Path& path, const TomlNode& scenario) {
   const std::string* first = key_at(path, 0);
   const TomlNode* vehicles = scenario.find("vehicles");
-  if (!first || !vehicles || scenario_schema().child(*first)) return path;
-  for (const TomlNode& vehicle : vehicles->items) {
-    const TomlNode* name = vehicle.find("name");
-    if (!name || name->text != *first) continue;
-    Path full = path;
-    full.insert(full.begin(), "vehicles");
-    return full;
+  if (!first || path.size() < 2 || !vehicles || scenario_schema().child(*first)) return path;
+  const auto text_of = [](const TomlNode& vehicle, const char* key) {
+    const TomlNode* node = vehicle.find(key);
+    return node ? node->text : std::string();
+  };
+  std::vector<std::size_t> named, filed;
+  for (std::size_t i = 0; i < vehicles->items.size(); ++i) {
+    const TomlNode& vehicle = vehicles->items[i];
+    if (text_of(vehicle, "name") == *first) named.push_back(i);
+    if (std::filesystem::path(text_of(vehicle, "file")).stem() == *first) filed.push_back(i);
   }
-  return path;
+  Path full = path;
+  full.insert(full.begin(), "vehicles");
+  if (!named.empty()) return full;
+  if (filed.size() != 1) return path;
+  full[1] = filed[0];
+  return full;
+}
+
+/// The name of the first vehicle, to show how its keys are reached.
+std::string a_vehicle(const TomlNode& scenario) {
+  const TomlNode* vehicles = scenario.find("vehicles");
+  if (!vehicles || vehicles->items.empty()) return "NAME";
+  const TomlNode* name = vehicles->items[0].find("name");
+  return name && name->is_string() ? name->text : "NAME";
 }
 
 /// Whether `vehicles.NAME.…` means the vehicle's file. Both files have `arms`: what comes next
@@ -35,6 +53,11 @@ bool is_in_vehicle_file(const Path& path) {
   if (!inner) return false;
   const Key* in_scenario = scenario_schema().child("vehicles")->child(*inner);
   const Key* in_vehicle = vehicle_schema().child(*inner);
+  if (!in_scenario && !in_vehicle) {
+    // A slip: whichever file has a key like it.
+    return !nearest(*inner, vehicle_schema().child_names()).empty() ||
+           nearest(*inner, scenario_schema().child("vehicles")->child_names()).empty();
+  }
   if (!in_scenario || !in_vehicle) return !in_scenario;
   for (std::size_t i = 3; i < path.size(); ++i) {
     const std::string* key = key_at(path, i);
@@ -47,7 +70,8 @@ bool is_in_vehicle_file(const Path& path) {
 }  // namespace
 
 ScenarioOverrides::ScenarioOverrides(const std::vector<Override>& overrides, TomlNode& scenario,
-                                     std::vector<Finding>& findings) {
+                                     std::vector<Finding>& findings)
+    : a_vehicle_(a_vehicle(scenario)) {
   for (ParsedOverride& parsed : parse_overrides(overrides, findings)) {
     const Path path = in_full(parsed.path, scenario);
     const std::string* first = key_at(path, 0);
@@ -106,15 +130,25 @@ void ScenarioOverrides::apply_alias(const Waiting& waiting, std::vector<TomlNode
     finding.problem = fmt::format("{} vehicles have this alias", owners);
     finding.expected = fmt::format("VEHICLE.{}", name);
   } else {
-    finding.suggestion = did_you_mean(name, known);
-    if (finding.suggestion.empty() && vehicle_schema().child(name)) {
-      finding.suggestion = fmt::format("did you mean 'vehicles.NAME.{}'?", name);
-    }
-    if (finding.suggestion.empty()) {
-      finding.suggestion = suggest_key(name, scenario_schema(), scenario_schema());
-    }
+    finding.suggestion = suggest(waiting.path, known);
   }
   findings.push_back(override_finding(waiting.parsed.source, finding));
+}
+
+std::string ScenarioOverrides::suggest(const Path& path,
+                                       const std::vector<std::string_view>& known) const {
+  const std::string& name = std::get<std::string>(path.front());
+  const std::string here = did_you_mean(name, known);
+  if (!here.empty()) return here;
+  // A key of the vehicle's file, which is reached by the vehicle's name.
+  const auto of_vehicle = [&](const std::string& key) {
+    return fmt::format("did you mean '{}.{}'?", a_vehicle_, key);
+  };
+  if (vehicle_schema().child(name)) return of_vehicle(path_text(path));
+  for (const KeyPath& key : all_keys(vehicle_schema())) {
+    if (key.key->name == name) return of_vehicle(key.path);
+  }
+  return suggest_key(name, scenario_schema(), scenario_schema());
 }
 
 }  // namespace hadal::io

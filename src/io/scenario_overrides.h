@@ -29,7 +29,10 @@ class ScenarioOverrides {
   void apply_alias(const Waiting& waiting, std::vector<TomlNode>& vehicles,
                    std::vector<Finding>& findings) const;
 
+  std::string suggest(const Path& path, const std::vector<std::string_view>& known) const;
+
   std::vector<Waiting> waiting_;
+  std::string a_vehicle_;  ///< the name of the first, for hints
 };
 
 }  // namespace hadal::io

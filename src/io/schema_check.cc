@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/io/number_hint.h"
 #include "hadal/io/suggest.h"
 
 namespace hadal::io {
@@ -95,7 +96,8 @@ class Checker {
     if (!node.is_array()) return wrong_type(key, node, path);
     if (node.items.size() != size) {
       return report_.error(path, {.problem = fmt::format("has {} elements", node.items.size()),
-                                  .expected = expected_text(key)});
+                                  .expected = expected_text(key),
+                                  .suggestion = decimal_comma_hint(node.written)});
     }
     for (std::size_t i = 0; i < node.items.size(); ++i) {
       check_number(key, node.items[i], join_index(path, i));

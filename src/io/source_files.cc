@@ -30,6 +30,27 @@ std::optional<std::string> read_some(const fs::path& path) {
   return all;
 }
 
+/// The first thousand, sorted.
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (names.size() >= 1000) break;
+    names.push_back(it->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// "did you mean 'FOLDER/a.toml'?" of the first such file in it.
+std::string suggest_in_folder(const fs::path& folder) {
+  for (const std::string& name : names_in(folder)) {
+    if (!name.ends_with(".toml")) continue;
+    return "did you mean '" + (folder / name).lexically_normal().string() + "'?";
+  }
+  return "";
+}
+
 class FolderFiles : public SourceFiles {
  public:
   explicit FolderFiles(fs::path folder) : folder_(std::move(folder)) {}
@@ -80,13 +101,16 @@ std::unique_ptr<SourceFiles> files_from(const std::vector<SourceFile>& sources) 
 std::string read_text(const fs::path& path) {
   if (std::optional<std::string> text = read_some(path)) return std::move(*text);
   std::error_code error;
-  std::string problem = "no such file";
-  if (fs::is_directory(path, error))
-    problem = "is a folder";
-  else if (fs::exists(path, error))
-    problem = "cannot be read";
-  throw InputError(Finding{
-      .where = {path.string(), 0, 0}, .problem = problem, .suggestion = suggest_file(path)});
+  Finding finding{.where = {path.string(), 0, 0}, .problem = "no such file"};
+  if (fs::is_directory(path, error)) {
+    finding.problem = "is a folder";
+    finding.expected = "a file";
+    finding.suggestion = suggest_in_folder(path);
+  } else {
+    if (fs::exists(path, error)) finding.problem = "cannot be read";
+    finding.suggestion = suggest_file(path);
+  }
+  throw InputError(std::move(finding));
 }
 
 std::optional<std::string> hash_file(const fs::path& path) {
@@ -106,12 +130,7 @@ std::optional<std::string> hash_file(const fs::path& path) {
 std::string suggest_file(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   std::error_code error;
-  std::vector<std::string> names;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (names.size() >= 1000) break;
-    names.push_back(it->path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
+  const std::vector<std::string> names = names_in(folder);
   std::string similar = did_you_mean(path.filename().string(),
                                      std::vector<std::string_view>(names.begin(), names.end()));
   if (!similar.empty()) return similar;

@@ -36,6 +36,13 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+  // A word without its unit: `rpy` for `rpy_deg`.
+  for (const std::string_view candidate : candidates) {
+    if (candidate.size() > word.size() && candidate[word.size()] == '_' && word.size() > 1 &&
+        edit_distance(candidate.substr(0, word.size()), word) == 0) {
+      return candidate;
+    }
+  }
   std::string_view best;
   int best_distance = std::max(1, static_cast<int>(word.size()) / 3) + 1;
   for (const std::string_view candidate : candidates) {

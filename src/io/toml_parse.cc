@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "hadal/base/error.h"
+#include "hadal/io/number_hint.h"
 #include "hadal/io/toml_scan.h"
 
 namespace hadal::io {
@@ -20,6 +21,12 @@ class SourceText {
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '\n') lines_.push_back(i + 1);
     }
+  }
+
+  std::string_view line(toml::source_index number) const {
+    if (number == 0 || number > lines_.size()) return "";
+    const std::size_t begin = lines_[number - 1];
+    return text_.substr(begin, text_.find('\n', begin) - begin);
   }
 
   /// What stands there, on one line and shortened.
@@ -103,9 +110,14 @@ TomlNode parse_toml(std::string_view text, const std::string& file) {
     return convert(table, SourceText(text));
   } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
-    throw InputError(
-        Finding{.where = {file, static_cast<int>(at.line), static_cast<int>(at.column)},
-                .problem = "not TOML: " + std::string(error.description())});
+    const std::string_view what = error.description();
+    // Both are what a decimal comma leads to.
+    const bool comma = what.find("saw ','") != std::string_view::npos ||
+                       what.find("leading zeroes") != std::string_view::npos;
+    throw InputError(Finding{
+        .where = {file, static_cast<int>(at.line), static_cast<int>(at.column)},
+        .problem = "not TOML: " + std::string(what),
+        .suggestion = comma ? decimal_comma_hint(SourceText(text).line(at.line)) : std::string()});
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "hadal/base/printable.h"
+
 namespace hadal::io {
 
 namespace {
@@ -21,17 +23,35 @@ class Scanner {
         return problem("non-ASCII character outside of a string or comment",
                        "letters, digits, _ and - in keys; quotes around other text");
       }
+      if (unclosed()) return unclosed_string();
       const std::size_t consumed = length > 1 ? length : step();
       if (depth_ > kMaxTomlDepth || dots_ > kMaxTomlDepth) {
         return problem("nested too deep", fmt::format("at most {} levels", kMaxTomlDepth));
       }
       advance(consumed);
     }
-    return std::nullopt;
+    const bool in_string = mode_ != Mode::kPlain && mode_ != Mode::kComment;
+    return in_string ? unclosed_string() : std::optional<Finding>();
   }
 
  private:
   enum class Mode { kPlain, kComment, kBasic, kLiteral, kMultiBasic, kMultiLiteral };
+
+  /// A string of one line at the end of its line.
+  bool unclosed() const {
+    const bool one_line = mode_ == Mode::kBasic || mode_ == Mode::kLiteral;
+    return one_line && text_[at_] == '\n';
+  }
+
+  Finding unclosed_string() {
+    line_ = string_line_;
+    column_ = string_column_;
+    const bool multi = mode_ == Mode::kMultiBasic || mode_ == Mode::kMultiLiteral;
+    const bool literal = mode_ == Mode::kLiteral || mode_ == Mode::kMultiLiteral;
+    const std::string quote = literal ? "'" : "\"";
+    return problem("this string has no end",
+                   multi ? "three quotes behind it" : "a closing " + quote + " on the same line");
+  }
 
   /// Handles the ASCII character at `at_`; returns how many bytes it took.
   std::size_t step() {
@@ -44,10 +64,10 @@ class Scanner {
         return 1;
       case Mode::kBasic:
         if (c == '\\') return escaped();
-        if (c == '"' || c == '\n') mode_ = Mode::kPlain;
+        if (c == '"') mode_ = Mode::kPlain;
         return 1;
       case Mode::kLiteral:
-        if (c == '\'' || c == '\n') mode_ = Mode::kPlain;
+        if (c == '\'') mode_ = Mode::kPlain;
         return 1;
       case Mode::kMultiBasic:
         if (c == '\\') return escaped();
@@ -67,6 +87,8 @@ class Scanner {
     }
     if (c == '#') mode_ = Mode::kComment;
     if (c != '"' && c != '\'') return 1;
+    string_line_ = line_;
+    string_column_ = column_;
     if (run_of(c) >= 3) {
       mode_ = c == '"' ? Mode::kMultiBasic : Mode::kMultiLiteral;
       return 3;
@@ -119,30 +141,11 @@ class Scanner {
   int column_ = 1;
   int depth_ = 0;
   int dots_ = 0;
+  int string_line_ = 1;  ///< where the last string begins
+  int string_column_ = 1;
 };
 
 }  // namespace
-
-std::size_t utf8_length(std::string_view bytes) {
-  const auto at = [&](std::size_t i) {
-    return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u;
-  };
-  const auto continues = [&](std::size_t i) { return (at(i) & 0xc0) == 0x80; };
-  const unsigned first = at(0);
-  if (first < 0x80) return bytes.empty() ? 0 : 1;
-  if (first >= 0xc2 && first <= 0xdf) return continues(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const bool overlong = first == 0xe0 && at(1) < 0xa0;
-    const bool surrogate = first == 0xed && at(1) >= 0xa0;
-    return continues(1) && continues(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const bool overlong = first == 0xf0 && at(1) < 0x90;
-    const bool too_large = first == 0xf4 && at(1) >= 0x90;
-    return continues(1) && continues(2) && continues(3) && !overlong && !too_large ? 4 : 0;
-  }
-  return 0;
-}
 
 std::optional<Finding> scan_toml(std::string_view text, const std::string& file) {
   if (text.size() > kMaxTomlSize) {

@@ -14,10 +14,8 @@ inline constexpr std::size_t kMaxTomlSize = 16u << 20;
 inline constexpr int kMaxTomlDepth = 32;
 
 /// What toml++ 3.3 must not see: bytes that are not UTF-8, non-ASCII outside strings and comments
-/// (EF BB BD 20 reaches an unreachable in it), endless nesting, too much text.
+/// (EF BB BD 20 reaches an unreachable in it), endless nesting, too much text. Strings without an
+/// end are told here, too: it would complain of what follows them.
 std::optional<Finding> scan_toml(std::string_view text, const std::string& file);
-
-/// Length in bytes of the UTF-8 sequence at the start of `bytes`, 0 if it is not one.
-std::size_t utf8_length(std::string_view bytes);
 
 }  // namespace hadal::io

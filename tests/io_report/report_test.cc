@@ -138,6 +138,17 @@ TEST(Report, CarriesPlotsWithGapsAndSharedTimes) {
             R"({"name":"u_ref","dashed":true,"t":[0,"AE"],"y":[1,"AK"]}]})"));
 }
 
+TEST(Report, ListsEventsWithoutJavaScriptAndCarriesThemForTheMarks) {
+  ReportData report = small_report();
+  report.events = {{.t = 12.25, .group = "rov", .text = "rov/arm: grasp <won>"}};
+  report.notes = {{.group = "rov", .text = "Zero throughout and not drawn: Contact"}};
+  const std::string page = report_html(report);
+  EXPECT_TRUE(contains(page, R"(<li data-t="12.25"><time>12.25 s</time><span>rov/arm: grasp)"
+                             " &lt;won&gt;</span></li>"));
+  EXPECT_TRUE(contains(page, R"("events":[{"t":12.25,"group":"rov","text":"rov/arm: grasp )"));
+  EXPECT_TRUE(contains(page, R"("notes":[{"group":"rov","text":"Zero throughout)"));
+}
+
 TEST(Report, StaysSmall) {
   // The page without data; a run like the tunnel's adds about 150 kB.
   EXPECT_LT(report_html(small_report()).size(), 170000u);
