@@ -23,7 +23,7 @@ inline constexpr double kTorsionArm = 0.01;
 /// Impedance d: under a steady load a contact gives way by (1 − d)/d of the load's acceleration
 /// over ω², and by no more than this stiffness [N/m] allows, however light the body.
 inline constexpr double kImpedance = 0.999;
-inline constexpr double kRigidStiffness = 1e8;
+inline constexpr double kRigidStiffness = 2e7;
 
 /// As stiff as the method stands with steps of h, and no stiffer than this [rad/s], so that a short
 /// first step does not throw apart what overlaps.

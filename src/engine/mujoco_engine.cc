@@ -56,7 +56,7 @@ MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<dou
   }
   stiff_damping_.resize(static_cast<std::size_t>(velocities()));
   unused_rate_.resize(static_cast<std::size_t>(size()));
-  find_mass_matrix();
+  find_mass_matrix(nullptr);
   weigh_with_water(*m_.model, *m_.data);
 }
 
@@ -117,7 +117,7 @@ void MujocoEngine::apply_impacts(const MujocoInputs& inputs, double t, double* x
   find_free_motion(inputs, 2, t, x, unused_rate_.data());
   impacts_.find_lively(m_, contact_step_.step);
   // Dampers do nothing in no time.
-  find_mass_matrix();
+  find_mass_matrix(nullptr);
   mjData& d = *m_.data;
   for (int i = 0; i < d.ncon; ++i) {
     if (surface_between(m_.surfaces, d.contact[i]).stiffness > 0) d.contact[i].exclude = 1;
@@ -133,8 +133,7 @@ void MujocoEngine::apply_impacts(const MujocoInputs& inputs, double t, double* x
 void MujocoEngine::find_free_motion(const MujocoInputs& inputs, int stage, double t,
                                     const double* x, double* rate) {
   find_loads(inputs, stage, t, x, rate);
-  find_mass_matrix();
-  add_stiff_damping();
+  find_mass_matrix(&stiff_damping_);
   find_forces(inputs);
   mj_fwdAcceleration(m_.model.get(), m_.data.get());
   check_accelerations(m_.data->qacc_smooth);
@@ -197,21 +196,13 @@ void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, c
   }
 }
 
-void MujocoEngine::find_mass_matrix() {
+void MujocoEngine::find_mass_matrix(const std::vector<double>* more) {
   composite_ = mass_;
   set_mass_matrix(*m_.model, composite_, *m_.data);
-  mj_factorM(m_.model.get(), m_.data.get());
-}
-
-void MujocoEngine::add_stiff_damping() {
-  bool any = false;
-  for (int i = 0; i < velocities(); ++i) {
-    const double damping = stiff_damping_[static_cast<std::size_t>(i)];
-    if (damping == 0) continue;
-    m_.data->qM[m_.model->dof_Madr[i]] += damping;
-    any = true;
+  for (int i = 0; more && i < velocities(); ++i) {
+    m_.data->qM[m_.model->dof_Madr[i]] += (*more)[static_cast<std::size_t>(i)];
   }
-  if (any) mj_factorM(m_.model.get(), m_.data.get());
+  mj_factorM(m_.model.get(), m_.data.get());
 }
 
 void MujocoEngine::find_contacts_here() {

@@ -82,9 +82,8 @@ class MujocoEngine {
   void find_places();
   BodyState<double> body_state(std::size_t id) const;
   void find_loads(const MujocoInputs& inputs, int stage, double t, const double* x, double* rate);
-  void find_mass_matrix();
-  /// Adds what makes stiff dampers of joints implicit, so that they do not shake.
-  void add_stiff_damping();
+  /// And its factors, with `more` on its diagonal.
+  void find_mass_matrix(const std::vector<double>* more);
   void find_free_motion(const MujocoInputs& inputs, int stage, double t, const double* x,
                         double* rate);
   void find_contacts_here();
@@ -101,7 +100,9 @@ class MujocoEngine {
   SlidingCorrection sliding_;
   ImpactSolver impacts_;
   ContactStep contact_step_;
-  std::vector<double> stiff_damping_;  ///< h times the damping of each degree of freedom, or zero
+  /// h times the damping of each degree of freedom, which makes it implicit; zero where the step
+  /// resolves it.
+  std::vector<double> stiff_damping_;
   std::vector<double> unused_rate_;
   bool collided_ = false;  ///< whether contacts are those of here_
   std::vector<MovingBody> moving_;

@@ -123,7 +123,7 @@ TEST(MujocoCompliance, LightThingsDoNotSinkUnderGrip) {
     test::run_scene(*scene, 0.005, 400);
     scene->observe(2, {});
     EXPECT_NEAR(scene->forces(1).contact[0], -1500, 2) << mass;
-    EXPECT_LT(scene->forces(3).deepest, 5e-5) << mass;
+    EXPECT_LT(scene->forces(3).deepest, 1e-4) << mass;
   }
 }
 
