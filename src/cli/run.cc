@@ -49,7 +49,7 @@ std::filesystem::path output_folder(const RunOptions& options) {
   return folder;
 }
 
-/// One simulation with its checks, as one state.
+/// One simulation with its checks and events, as one state.
 class Run {
  public:
   Run(const RunInputs& in, int threads)
@@ -59,6 +59,7 @@ class Run {
                      in.seed, threads, in.loaded.mesh_folder.string()}),
         expectations_(in.loaded.scenario, in.loaded.vehicles, simulation_.topics()) {
     simulation_.add_sink(expectations_);
+    simulation_.add_sink(events_);
   }
 
   sim::Simulation& simulation() { return simulation_; }
@@ -66,26 +67,29 @@ class Run {
     return expectations_.results(simulation_.now(), stopped_early);
   }
 
+  const sim::EventRecord& events() const { return events_; }
+
   std::vector<std::byte> save() {
     StateWriter writer;
     std::vector<std::byte> all = simulation_.save();
-    writer(expectations_);
+    writer(expectations_), writer(events_);
     all.insert(all.begin(), writer.bytes().begin(), writer.bytes().end());
     return all;
   }
   void load(std::span<const std::byte> bytes) {
     StateWriter size;
-    size(expectations_);
+    size(expectations_), size(events_);
     const std::size_t own = size.bytes().size();
     if (bytes.size() < own) throw InputError("the snapshot ends too early");
     StateReader reader(bytes.first(own));
-    reader(expectations_);
+    reader(expectations_), reader(events_);
     simulation_.load(bytes.subspan(own));
   }
 
  private:
   sim::Simulation simulation_;
   sim::Expectations expectations_;
+  sim::EventRecord events_;
 };
 
 /// Bodies that begin inside each other are thrown apart.
@@ -169,6 +173,7 @@ int run_command(const RunOptions& options) {
   step_to_end(run, nanoseconds(in.until), options, digest, outcome.folder, outcome);
   log.close();
 
+  outcome.events = run.events();
   outcome.checks = run.results(outcome.stopped_early());
   if (outcome.exit_code == kFine && outcome.any_failed()) outcome.exit_code = kCheckFailed;
   tell_outcome(outcome, in.loaded, run.simulation(), options.json);

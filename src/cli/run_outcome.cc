@@ -10,6 +10,7 @@
 #include "hadal/base/printable.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/run_events.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
 #include "hadal/io/report.h"
@@ -97,6 +98,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
                            {"reached", r.reached},
                            {"passed", r.passed}});
   }
+  j["events"] = events_json(o.events);
   for (const auto& vehicle : simulation.vehicles()) {
     const physics::BodyState<double>& b = vehicle->state().body;
     j["vehicles"][vehicle->name()] = {
@@ -109,27 +111,6 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   return j;
 }
 
-/// Whether a vehicle came to the surface, and what that meant.
-std::string surface_text(const sim::Vehicle& vehicle) {
-  if (vehicle.surfaced_at() < 0) return "";
-  const double t = seconds(vehicle.surfaced_at());
-  if (vehicle.parameters().extension.meets_surface) {
-    return fmt::format("; at the surface from {:.4g} s", t);
-  }
-  return fmt::format(
-      "; above d = 0 from {:.4g} s but computed as submerged: give it a body.hull to "
-      "float and broach",
-      t);
-}
-
-/// What a vehicle was told but has not done.
-std::string waiting_text(const sim::Vehicle& vehicle, Nanoseconds end) {
-  const std::size_t count = vehicle.waiting_inputs(end);
-  return count == 0 ? ""
-                    : fmt::format("; {} scheduled input{} wait for a contact that never came",
-                                  count, count == 1 ? "" : "s");
-}
-
 /// What each vehicle weighs in this water: a wrong buoyancy should never go unseen.
 std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
                                           const sim::Simulation& simulation) {
@@ -138,21 +119,18 @@ std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
     const auto facts =
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    lines.push_back({loaded.scenario.vehicles[i].name,
-                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³{}{}",
-                                 printable(loaded.vehicles[i].name), facts.net_buoyancy, e.density,
-                                 surface_text(*simulation.vehicles()[i]),
-                                 waiting_text(*simulation.vehicles()[i], simulation.now()))});
-  }
-  for (std::size_t i = 0; i < loaded.scenario.objects.size(); ++i) {
-    const Nanoseconds t = simulation.scene()->surfaced_at(i);
-    if (t < 0) continue;
-    lines.push_back({loaded.scenario.objects[i].name,
-                     fmt::format("above d = 0 from {:.4g} s but computed as submerged: give it a "
-                                 "body.hull to float",
-                                 seconds(t))});
+    lines.push_back(
+        {loaded.scenario.vehicles[i].name,
+         fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
+                     printable(loaded.vehicles[i].name), facts.net_buoyancy, e.density)});
   }
   return lines;
+}
+
+std::vector<std::string> vehicle_names(const io::LoadedScenario& loaded) {
+  std::vector<std::string> names;
+  for (const model::ScenarioVehicle& entry : loaded.scenario.vehicles) names.push_back(entry.name);
+  return names;
 }
 
 io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
@@ -180,6 +158,7 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
                            .passed = r.passed,
                            .reached = r.reached});
   }
+  data.events = report_events(o.events, vehicle_names(loaded));
   data.ending = report_ending(o);
   data.trouble = trouble(o);
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
@@ -203,6 +182,7 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
   for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     say("{}: {}\n", fact.label, fact.value);
   }
+  for (const std::string& line : event_lines(o.events)) say("  {}\n", line);
   if (!o.checks.empty()) {
     say("checks: {} of {} passed", count.passed, o.checks.size());
     if (count.not_reached > 0) say(", {} not reached", count.not_reached);

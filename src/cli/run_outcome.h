@@ -8,6 +8,7 @@
 
 #include "hadal/base/clock.h"
 #include "hadal/cli/commands.h"
+#include "hadal/sim/event_record.h"
 #include "hadal/sim/expectations.h"
 
 namespace hadal::io {
@@ -31,6 +32,7 @@ struct RunOutcome {
   std::string trouble;  ///< what stopped it early
   std::filesystem::path snapshot;
   std::vector<sim::ExpectationResult> checks;
+  sim::EventRecord events;
 
   bool any_failed() const { return sim::tally(checks).failed > 0; }
   bool stopped_early() const { return exit_code == kDiverged || exit_code == kInterrupted; }

@@ -7,6 +7,7 @@
 
 #include "hadal/message/arm.h"
 #include "hadal/message/contact.h"
+#include "hadal/message/event.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
@@ -36,7 +37,8 @@ using KnownMessages = std::tuple<
     TetherState,
     ArmState,
     ObjectState,
-    ContactState>;
+    ContactState,
+    Event>;
 // clang-format on
 
 namespace detail {

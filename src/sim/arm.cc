@@ -39,6 +39,7 @@ control::ManipulatorMeasurements Arm::measurements(
 
 void Arm::give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
                      const control::Measurements<double>& vehicle) {
+  tool_orders_ += order.reach || order.sinusoid ? 1 : 0;
   control::give_order(*control_, order, measurements(scene, vehicle), seconds(now), state_);
 }
 
@@ -51,10 +52,13 @@ void Arm::control(Nanoseconds now, bool powered, const control::Measurements<dou
   drive(scene);
 }
 
+double Arm::torque_limit(std::size_t joint) const {
+  return description_.links[static_cast<std::size_t>(geometry_.joints[joint])].motor.torque_limit;
+}
+
 void Arm::limit_torques() {
   for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
-    const double limit =
-        description_.links[static_cast<std::size_t>(geometry_.joints[i])].motor.torque_limit;
+    const double limit = torque_limit(i);
     output_.torque[i] = std::clamp(output_.torque[i], -limit, limit);
   }
   for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {

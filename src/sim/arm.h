@@ -2,6 +2,7 @@
 
 /// One arm of a vehicle in a running simulation: its control, its motors, and the message it makes.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ class Arm {
       const model::ArmControl* control = nullptr);
 
   const std::string& name() const { return description_.name; }
+  const model::Arm& description() const { return description_; }
   const physics::ArmGeometry& geometry() const { return geometry_; }
   bool controlled() const { return control_.has_value(); }
   /// Ticks per second.
@@ -39,6 +41,12 @@ class Arm {
   bool moves_vehicle() const { return control_->control.vehicle_gives_way; }
   /// What task priority asks of the vehicle beyond its hold, in B [m/s, rad/s].
   const Vec6<double>& vehicle_velocity() const { return output_.vehicle_velocity; }
+  const control::ManipulatorState& control_state() const { return state_; }
+  const control::ManipulatorOutput& output() const { return output_; }
+  /// Of the motor of a joint [N·m or N].
+  double torque_limit(std::size_t joint) const;
+  /// Orders that led the tool, so far.
+  std::uint64_t tool_orders() const { return tool_orders_; }
   /// Hands the held torques to the scene.
   void drive(engine::Scene& scene) const;
 
@@ -49,6 +57,7 @@ class Arm {
   template <class V>
   void visit(V&& v) {
     v(state_), v(output_.torque), v(output_.finger_force), v(output_.vehicle_velocity);
+    v(tool_orders_);
   }
 
  private:
@@ -65,6 +74,7 @@ class Arm {
   std::vector<std::size_t> bodies_;
   control::ManipulatorState state_;
   control::ManipulatorOutput output_;
+  std::uint64_t tool_orders_ = 0;
   message::ArmState message_;
 };
 

@@ -11,6 +11,7 @@
 #include "hadal/base/clock.h"
 #include "hadal/message/arm.h"
 #include "hadal/message/contact.h"
+#include "hadal/message/event.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
 #include "hadal/message/sensor.h"
@@ -26,7 +27,7 @@ using AnyMessage = std::variant<
     const message::Depth*, const message::PointStamped*, const message::Reference*,
     const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
     const message::TetherState*, const message::ArmState*, const message::ObjectState*,
-    const message::ContactState*>;
+    const message::ContactState*, const message::Event*>;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state

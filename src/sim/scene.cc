@@ -46,7 +46,7 @@ Scene::Scene(const model::Scenario& scenario, BuiltScene built,
     vehicles_.push_back(&vehicle);
     driven_.push_back(vehicle.scene_vehicle());
   }
-  surfaced_at_.assign(members_.objects.size(), -1);
+  watch_.emplace(*engine_, members_, vehicles_);
   object_message_.header.frame_id = "map_ned";
   contact_message_.header.frame_id = "map_ned";
 }
@@ -68,16 +68,14 @@ void Scene::advance(Nanoseconds from, Nanoseconds to) {
   check_bodies(to);
 }
 
-void Scene::note_surface(Nanoseconds now) {
-  for (Vehicle* vehicle : vehicles_) vehicle->note_surface(now);
-  for (std::size_t i = 0; i < members_.objects.size(); ++i) {
-    const std::size_t body = members_.objects[i].bodies.front();
-    const engine::SceneBody& described = engine_->description().bodies[body];
-    const bool submerged_for_ever = described.joint == engine::SceneJoint::kFree &&
-                                    !described.parameters.extension.meets_surface;
-    if (surfaced_at_[i] >= 0 || !submerged_for_ever || described.position[2] < kDeep) continue;
-    if (engine_->motion(body).state.p_NB_N[2] < 0) surfaced_at_[i] = now;
-  }
+void Scene::watch(Nanoseconds from, Nanoseconds to) {
+  const bool due = watched(from, to);
+  if (!due && !watch_->touched_anew()) return;
+  observe(to);
+  // Commands of this time are still to come.
+  observed_ = -1;
+  for (std::size_t i = 0; i < vehicles_.size() && due; ++i) vehicles_[i]->watch(to);
+  watch_->look(to, events_);
 }
 
 void Scene::check_bodies(Nanoseconds now) const {

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hadal/base/clock.h"
 #include "hadal/base/error.h"
 #include "hadal/message/contact.h"
+#include "hadal/sim/event_scene.h"
 #include "hadal/sim/run_error.h"
 #include "hadal/sim/scene_builder.h"
 
@@ -35,14 +37,12 @@ class Scene {
 
   /// All bodies from one time to another, in which nothing acts. Throws SceneFailure.
   void advance(Nanoseconds from, Nanoseconds to);
-  /// After a step, of vehicles and objects.
-  void note_surface(Nanoseconds now);
+  /// Looks for events at the end of this step. Throws SceneFailure.
+  void watch(Nanoseconds from, Nanoseconds to);
+  /// What happened since they were taken.
+  Events& events() { return events_; }
   /// Forces of this moment, for the messages; once per time. Throws SceneFailure.
   void observe(Nanoseconds now);
-
-  /// When an object that began in open water rose above d = 0 without a hull to float with;
-  /// negative if it never did.
-  Nanoseconds surfaced_at(std::size_t object) const { return surfaced_at_[object]; }
 
   /// Valid until it is made again; the scene was observed at this time.
   const message::ObjectState& object_message(std::size_t object, Nanoseconds now);
@@ -66,6 +66,7 @@ class Scene {
     before_.resize(count);
     v(before_);
     restore();
+    v(*watch_);
   }
 
  private:
@@ -83,7 +84,8 @@ class Scene {
   std::unique_ptr<engine::Scene> engine_;
   std::vector<engine::SceneVehicle> driven_;
   std::vector<Vehicle*> vehicles_;
-  std::vector<Nanoseconds> surfaced_at_;  ///< of each object
+  std::optional<SceneWatch> watch_;
+  Events events_;
   Nanoseconds observed_ = -1;
   std::vector<double> before_;
   message::ObjectState object_message_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "hadal/sim/simulation_tasks.h"
 
@@ -76,6 +77,9 @@ Simulation::Simulation(const Setup& setup)
   }
   add_scene(setup);
   add_tethers(setup.scenario);
+  event_topic_ = topics_.size();
+  topics_.push_back({"/events", message::Event::kType});
+  event_message_.header.frame_id = "map_ned";
   std::stable_sort(tasks_.begin(), tasks_.end(),
                    [](const Task& a, const Task& b) { return a.phase < b.phase; });
   std::sort(one_shot_.begin(), one_shot_.end());
@@ -159,6 +163,7 @@ void Simulation::run_due() {
   for (std::size_t i = 0; i < vehicles_.size() && reached_ == now_; ++i) {
     vehicles_[i]->apply_schedule(now_);
   }
+  publish_events();
   for (const Task& task : tasks_) {
     if (clocks_[task.clock].due(now_)) run(task);
   }
@@ -218,6 +223,32 @@ void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
 
 void Simulation::publish(std::size_t topic, const AnyMessage& message) {
   for (MessageSink* sink : sinks_) sink->publish(topic, now_, message);
+}
+
+Events& Simulation::take_events() {
+  taken_.clear();
+  const auto take = [&](Events& from) {
+    std::move(from.begin(), from.end(), std::back_inserter(taken_));
+    from.clear();
+  };
+  for (const auto& vehicle : vehicles_) take(vehicle->events());
+  if (scene_) take(scene_->events());
+  std::stable_sort(taken_.begin(), taken_.end(),
+                   [](const Event& a, const Event& b) { return a.time < b.time; });
+  return taken_;
+}
+
+void Simulation::publish_events() {
+  message::Event& m = event_message_;
+  for (const Event& event : take_events()) {
+    m.header.stamp = message::time_from_ns(event.time);
+    m.source = event.source;
+    m.code = static_cast<std::uint8_t>(event.kind);
+    m.kind = kEventNames[m.code];
+    m.text = event.text;
+    m.value = event.value;
+    for (MessageSink* sink : sinks_) sink->publish(event_topic_, event.time, &m);
+  }
 }
 
 void Simulation::publish_states() {

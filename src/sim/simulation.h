@@ -98,6 +98,9 @@ class Simulation {
   void publish_object(std::size_t object);
   void publish_contact(std::size_t member);
   void publish_scene();
+  /// What happened since, in order of time; valid until called again.
+  Events& take_events();
+  void publish_events();
   Nanoseconds next_event() const;
   /// Whether a step must end at this time, because something acts then.
   bool acts_at(Nanoseconds time) const;
@@ -147,6 +150,9 @@ class Simulation {
   std::size_t first_arm_topic_ = 0;      ///< of all arms of the scene, by vehicle
   std::size_t first_contact_topic_ = 0;  ///< of its vehicles, then objects
   std::size_t first_object_topic_ = 0;
+  std::size_t event_topic_ = 0;
+  Events taken_;
+  message::Event event_message_;
   std::vector<MessageSink*> sinks_;
 
   Nanoseconds now_ = 0;

@@ -38,12 +38,14 @@ void Simulation::move_to(Nanoseconds to) {
   } catch (const RunError&) {
     // What is told and logged from here on is the last good state of all.
     restore();
+    take_events().clear();
     if (reached_ < grid.next()) physics_ = grid;
     now_ = std::max(now_, reached_);
     look_ahead(now_);
     throw;
   }
   now_ = to;
+  publish_events();
 }
 
 void Simulation::advance(const Ticker& grid, Nanoseconds to) {
@@ -60,13 +62,15 @@ void Simulation::advance(const Ticker& grid, Nanoseconds to) {
   if (scene_) {
     for_each_step([&](Nanoseconds from, Nanoseconds until) {
       scene_->advance(from, until);
-      scene_->note_surface(until);
+      scene_->watch(from, until);
     });
   }
   for_each_island([&](const Island& island) {
     for_each_step([&](Nanoseconds from, Nanoseconds until) {
       step_island(island, from, until);
-      for (const std::size_t i : island.vehicles) vehicles_[i]->note_surface(until);
+      for (std::size_t k = 0; k < island.vehicles.size() && watched(from, until); ++k) {
+        vehicles_[island.vehicles[k]]->watch(until);
+      }
     });
   });
   refuse_divergence(to);

@@ -77,10 +77,6 @@ void Vehicle::set_motion(const Motion& motion) {
   set_external(external_, motion.tether_wrench);
 }
 
-void Vehicle::note_surface(Nanoseconds now) {
-  if (surfaced_at_ < 0 && at_surface()) surfaced_at_ = now;
-}
-
 void Vehicle::enter(engine::Scene& scene, const std::vector<std::size_t>& bodies) {
   scene_ = &scene;
   bodies_ = bodies;
@@ -89,17 +85,6 @@ void Vehicle::enter(engine::Scene& scene, const std::vector<std::size_t>& bodies
 bool Vehicle::touched() const {
   return scene_ != nullptr && std::any_of(bodies_.begin(), bodies_.end(),
                                           [&](std::size_t body) { return scene_->touched(body); });
-}
-
-bool Vehicle::at_surface() const {
-  const physics::BodyState<double>& b = state_.body;
-  const double depth = b.p_NB_N[2];
-  const auto& e = parameters_.extension;
-  if (!e.meets_surface) return started_deep_ && depth < 0;
-  const Mat3<double> R_NB = rotation_matrix(b.q_NB);
-  const Vec3<double> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
-  return physics::submergence(e.hull_semi_axes, parameters_.body.r_B, depth, down_B, b.nu)
-             .fraction < 1;
 }
 
 engine::VehicleState<double> Vehicle::predicted(Nanoseconds from, Nanoseconds to) {
@@ -130,10 +115,11 @@ void Vehicle::apply_schedule(Nanoseconds now) {
   while (schedule_next_ < entry_.schedule.size() &&
          nanoseconds(entry_.schedule[schedule_next_].time) <= now) {
     const model::ScheduledInput& next = entry_.schedule[schedule_next_];
-    if (next.at_contact && !touched()) return;
+    if (next.at_contact && !touched()) return tell_waiting(now);
     ++schedule_next_;
     apply(next);
     obey(next, now);
+    tell_step(next, now);
   }
 }
 
@@ -161,14 +147,6 @@ void Vehicle::move_held_pose(const std::map<std::string, double>& numbers) {
     }
   }
   if (turned) hold.pose.q_NR = quaternion_from_rpy(rpy);
-}
-
-std::size_t Vehicle::waiting_inputs(Nanoseconds now) const {
-  std::size_t count = 0;
-  for (std::size_t i = schedule_next_; i < entry_.schedule.size(); ++i) {
-    count += nanoseconds(entry_.schedule[i].time) <= now ? 1 : 0;
-  }
-  return count;
 }
 
 bool Vehicle::waits_for_contact(Nanoseconds now) const {

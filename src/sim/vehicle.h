@@ -3,6 +3,7 @@
 /// One vehicle of a running simulation: parameters, state, sensors, autopilot, and the messages it
 /// makes.
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "hadal/model/vehicle.h"
 #include "hadal/sensors/sensor.h"
 #include "hadal/sim/arm.h"
+#include "hadal/sim/event.h"
 #include "hadal/sim/vehicle_inputs.h"
 
 namespace hadal::sim {
@@ -57,24 +59,20 @@ class Vehicle {
 
   /// Physics from one time to another, in which nothing acts.
   void advance(Nanoseconds from, Nanoseconds to);
-  /// After a step, by itself or by its scene.
-  void note_surface(Nanoseconds now);
+  /// Looks for events; after a step, every kWatchPeriod.
+  void watch(Nanoseconds now);
+  /// What happened since they were taken.
+  Events& events() { return events_; }
   /// Where that would lead, with the tethers' wrenches so far.
   engine::VehicleState<double> predicted(Nanoseconds from, Nanoseconds to);
   bool diverged() const;
-  /// When its hull first touched the surface; for a vehicle without hull that began in open water,
-  /// when its origin rose above d = 0. Negative if it never did.
-  Nanoseconds surfaced_at() const { return surfaced_at_; }
-
   /// Wrenches of tethers, about the body origin in B, held until they are cleared [N, N·m].
   void clear_tether_wrench() { set_external(external_, {}); }
   void add_tether_wrench(const Vec6<double>& wrench) {
     set_external(external_, tether_wrench_ + wrench);
   }
 
-  /// Scheduled inputs whose time has come but which still wait for a contact.
-  std::size_t waiting_inputs(Nanoseconds now) const;
-  /// Whether the next scheduled input is one of these.
+  /// Whether the time of the next scheduled input has come but it still waits for a contact.
   bool waits_for_contact(Nanoseconds now) const;
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
@@ -99,7 +97,7 @@ class Vehicle {
   template <class V>
   void visit(V&& v) {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
-    v(schedule_next_), v(surfaced_at_);
+    v(schedule_next_), v(watch_);
     v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
     v(powered_), v(arms_);
     restore_schedule();
@@ -124,6 +122,9 @@ class Vehicle {
   void take_command(Nanoseconds now);
   void switch_power(bool on);
   bool at_surface() const;
+  bool saturated(std::size_t actuator) const;
+  void tell_step(const model::ScheduledInput& scheduled, Nanoseconds now);
+  void tell_waiting(Nanoseconds now);
 
   model::ScenarioVehicle entry_;  ///< as at the start
   std::vector<model::Actuator> actuators_;
@@ -140,7 +141,18 @@ class Vehicle {
   engine::AllocationMatrix<double> outside_matrix_{};
   engine::StepMemory memory_;
   std::uint64_t schedule_next_ = 0;
-  Nanoseconds surfaced_at_ = -1;
+  /// What its events need to remember.
+  struct Watch {
+    Lasting at_surface;
+    std::array<Lasting, physics::kMaxActuators> saturated;
+    std::uint64_t waiting = 0;  ///< number from 1 of the input that was told to wait
+
+    template <class V>
+    void visit(V&& v) {
+      v(at_surface), v(saturated), v(waiting);
+    }
+  } watch_;
+  Events events_;
   bool started_deep_ = false;
   engine::Scene* scene_ = nullptr;
   std::vector<std::size_t> bodies_;  ///< in that scene

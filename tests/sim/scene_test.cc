@@ -109,7 +109,7 @@ TEST(SceneRun, ItsOwnFingersAreNoContact) {
       {.time = 0.2, .at_contact = true, .power = false}};
   Simulation simulation(setup);
   run_to(simulation, 4);
-  EXPECT_EQ(simulation.vehicles()[0]->waiting_inputs(simulation.now()), 1u);
+  EXPECT_TRUE(simulation.vehicles()[0]->waits_for_contact(simulation.now()));
 }
 
 TEST(SceneRun, FrictionAboutTheNormalIsInTheMomentOfAContact) {
