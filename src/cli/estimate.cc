@@ -181,9 +181,7 @@ int estimate_command(const EstimateOptions& options) {
     say("{}", text);
     return kFine;
   }
-  io::OutputFile file(options.output);
-  file.write(io::as_bytes(text));
-  file.close();
+  io::write_file(options.output, text);
   return kFine;
 }
 

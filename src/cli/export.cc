@@ -1,6 +1,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/log_watch.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/log_export.h"
 #include "hadal/io/reference.h"
@@ -25,8 +26,11 @@ int export_command(const std::filesystem::path& log, const std::filesystem::path
     throw InputError(
         Finding{.problem = "nothing to export to", .expected = "--csv DIR or --mat FILE"});
   }
-  if (!csv.empty()) tell(io::export_csv(log, csv));
-  if (!mat.empty()) tell(io::export_mat(log, mat));
+  catch_interrupts();
+  LogWatch watch("reading the log");
+  const auto update = [&](double done) { watch.update(done); };
+  if (!csv.empty()) tell(io::export_csv(log, csv, update));
+  if (!mat.empty()) tell(io::export_mat(log, mat, update));
   return kFine;
 }
 

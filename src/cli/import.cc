@@ -1,6 +1,7 @@
 
 #include "hadal/cli/commands.h"
 #include "hadal/cli/terminal.h"
+#include "hadal/io/file_identity.h"
 #include "hadal/io/output_file.h"
 #include "hadal/io/source_files.h"
 #include "hadal/io/urdf_import.h"
@@ -21,9 +22,8 @@ int import_command(const ImportOptions& options) {
     say("{}", imported.toml);
     return kFine;
   }
-  io::OutputFile file(options.output);
-  file.write(io::as_bytes(imported.toml));
-  file.close();
+  io::refuse_overwriting(options.output, {options.file});
+  io::write_file(options.output, imported.toml);
   return kFine;
 }
 

@@ -15,6 +15,7 @@
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/find_file.h"
+#include "hadal/cli/interrupt.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/number_hint.h"
 #include "hadal/io/suggest.h"
@@ -71,7 +72,8 @@ void add_run(CLI::App& app, Command& command) {
       ->check(CLI::Range(1, 1024));
   run->add_option("--snapshot-at", o->snapshot_at, "Write snapshot.mcap at this time [s]")
       ->check(check_time);
-  run->add_option("--resume", o->resume, "Go on from a snapshot of the same scenario");
+  run->add_option("--resume", o->resume,
+                  "Go on from a snapshot of the same scenario [into out/NAME_resumed]");
   run->add_option("--meshes", o->meshes, "Where the meshes of a log are [here, or beside it]");
   run->add_flag("--json", o->json, "Print summary.json instead of text");
   run->callback([o, &command] { command = [o] { return run_command(*o); }; });
@@ -245,6 +247,9 @@ int guarded(const Command& command) {
   } catch (const InputError& error) {
     note("{}\n", error.what());
     return kBadInput;
+  } catch (const Interrupted& interrupted) {
+    note("{}\n", interrupted.what());
+    return kInterrupted;
   } catch (const std::exception& error) {
     note("error: {}\n", error.what());
     return kMachineFailed;

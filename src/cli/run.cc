@@ -1,13 +1,11 @@
 #include <fmt/format.h>
 
-#include <csignal>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/commands.h"
+#include "hadal/cli/interrupt.h"
 #include "hadal/cli/progress.h"
+#include "hadal/cli/run_folder.h"
 #include "hadal/cli/run_inputs.h"
 #include "hadal/cli/run_outcome.h"
 #include "hadal/cli/terminal.h"
@@ -22,32 +20,6 @@
 namespace hadal::cli {
 
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-void on_signal(int) { interrupted = 1; }
-
-/// From here on Ctrl-C ends the run in good order; a second one ends it at once.
-void catch_signals() {
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
-
-std::filesystem::path output_folder(const RunOptions& options) {
-  std::filesystem::path folder = options.out;
-  if (folder.empty()) {
-    const bool log = is_log(options.input);
-    const auto stem = log ? std::filesystem::absolute(options.input).parent_path().filename()
-                          : options.input.stem();
-    folder = std::filesystem::path("out") / (log ? stem.string() + "_again" : stem.string());
-  }
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw SystemError(fmt::format("cannot make {}: {}", folder.string(), error.message()));
-  return folder;
-}
 
 /// One simulation with its checks and events, as one state.
 class Run {
@@ -117,34 +89,72 @@ void resume(const std::filesystem::path& path, const std::string& digest, double
   }
 }
 
+/// What stops a run early, in its physics or on its disk, is how it ended.
+template <class Part>
+void guarded(RunOutcome& outcome, Part&& part) {
+  const auto stop = [&](int exit_code, const char* trouble) {
+    outcome.exit_code = exit_code;
+    if (!outcome.trouble.empty()) outcome.trouble += "; ";
+    outcome.trouble += trouble;
+  };
+  try {
+    part();
+  } catch (const sim::RunError& error) {
+    stop(kDiverged, error.what());
+  } catch (const SystemError& error) {
+    stop(kMachineFailed, error.what());
+  }
+}
+
+/// Nobody would find what goes into a removed file.
+void check_in_place(const io::LogWriter& log, const std::filesystem::path& folder) {
+  if (log.in_place()) return;
+  throw SystemError((folder / "log.mcap").string() +
+                    ": was removed, renamed or replaced during the run");
+}
+
 /// Steps to the end, or to an interruption; writes the snapshot on the way.
-void step_to_end(Run& run, Nanoseconds end, const RunOptions& options, const std::string& digest,
-                 const std::filesystem::path& folder, RunOutcome& outcome) {
+void step_to_end(Run& run, const io::LogWriter& log, const RunOptions& options,
+                 const std::string& digest, RunOutcome& outcome) {
   sim::Simulation& simulation = run.simulation();
   bool snapshot_due = options.snapshot_at.has_value();
   const Nanoseconds snapshot_at = nanoseconds(options.snapshot_at.value_or(0));
-  Progress progress(seconds(simulation.now()), seconds(end));
+  Progress progress(seconds(simulation.now()), outcome.until);
+  Pace once_a_second(std::chrono::seconds(1));
   outcome.start = simulation.now();
-  try {
-    bool more = true;
-    while (more && interrupted == 0) {
-      more = simulation.step(end);
+  guarded(outcome, [&] {
+    for (bool more = true; more;) {
+      if (take_interrupt()) {
+        outcome.exit_code = kInterrupted;
+        break;
+      }
+      more = simulation.step(nanoseconds(outcome.until));
       progress.update(seconds(simulation.now()));
+      if (once_a_second.due()) check_in_place(log, outcome.folder);
       // Between two steps all that is due before the present time is done.
       if (snapshot_due && simulation.now() >= snapshot_at) {
-        outcome.snapshot = folder / "snapshot.mcap";
-        io::write_snapshot({digest, run.save()}, outcome.snapshot);
+        const std::filesystem::path file = outcome.folder / "snapshot.mcap";
+        io::write_snapshot({digest, run.save()}, file);
+        outcome.snapshot = file;
         snapshot_due = false;
       }
     }
-    if (interrupted != 0) outcome.exit_code = kInterrupted;
-  } catch (const sim::RunError& error) {
-    outcome.exit_code = kDiverged;
-    outcome.trouble = error.what();
-  }
-  simulation.publish_states();
+  });
   outcome.end = simulation.now();
   outcome.wall_time = progress.elapsed();
+}
+
+/// Ends the log with the last state, unless it is the log that failed.
+void close_log(sim::Simulation& simulation, io::LogWriter& log, RunOutcome& outcome) {
+  guarded(outcome, [&] {
+    if (log.failed()) return;
+    check_in_place(log, outcome.folder);
+    simulation.publish_states();
+    log.close();
+  });
+  if (outcome.exit_code != kMachineFailed) return;
+  if (log.failed()) outcome.trouble += "; the log holds what was written before";
+  note("error: {}\n", outcome.trouble);
 }
 
 }  // namespace
@@ -157,27 +167,29 @@ int run_command(const RunOptions& options) {
   io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
   const std::string digest = io::run_digest(record);
   Run run(in, options.threads);
+  io::refuse_too_many_topics(run.simulation());
   if (!options.json) warn_of_overlaps(run.simulation());
   if (!options.resume.empty()) resume(options.resume, digest, in.until, run);
   record.start = seconds(run.simulation().now());
 
-  RunOutcome outcome{.folder = output_folder(options),
+  catch_interrupts();
+  const RunFolder folder(options, in, digest, record.start);
+  folder.clear();
+  RunOutcome outcome{.folder = folder.path(),
                      .command = command_line(options),
                      .seed = in.seed,
                      .until = in.until};
-  catch_signals();
   io::LogWriter log(outcome.folder / "log.mcap");
   io::write_run_record(record, log);
   io::LogSink sink(log, run.simulation().topics());
   run.simulation().add_sink(sink);
-  step_to_end(run, nanoseconds(in.until), options, digest, outcome.folder, outcome);
-  log.close();
+  step_to_end(run, log, options, digest, outcome);
+  close_log(run.simulation(), log, outcome);
 
   outcome.events = run.events();
   outcome.checks = run.results(outcome.stopped_early());
   if (outcome.exit_code == kFine && outcome.any_failed()) outcome.exit_code = kCheckFailed;
-  tell_outcome(outcome, in.loaded, run.simulation(), options.json);
-  return outcome.exit_code;
+  return tell_outcome(outcome, in.loaded, run.simulation(), options.json);
 }
 
 }  // namespace hadal::cli

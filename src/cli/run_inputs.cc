@@ -68,6 +68,9 @@ RunInputs load_file(const RunOptions& options, const std::vector<io::Override>& 
 
 bool is_log(const std::filesystem::path& path) {
   static const std::string kMagic = "\x89MCAP";
+  // What is read from a pipe is gone.
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return path.extension() == ".mcap";
   std::string start(kMagic.size(), '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(start.data(), static_cast<std::streamsize>(start.size()));
@@ -87,6 +90,20 @@ RunInputs load_run_inputs(const RunOptions& options) {
                              .expected = fmt::format("at most {:g} s", in.until)});
   }
   return in;
+}
+
+std::vector<std::filesystem::path> input_files(const RunOptions& options, const RunInputs& in) {
+  std::vector<std::filesystem::path> files = {options.input};
+  if (!options.resume.empty()) files.push_back(options.resume);
+  // The texts of a log are in it; those of a scenario lie beside it.
+  const bool log = is_log(options.input);
+  for (std::size_t i = 1; i < in.loaded.sources.size() && !log; ++i) {
+    files.push_back(options.input.parent_path() / in.loaded.sources[i].name);
+  }
+  for (const io::MeshHash& mesh : in.loaded.meshes) {
+    files.push_back(in.loaded.mesh_folder / mesh.file);
+  }
+  return files;
 }
 
 std::string command_line(const RunOptions& options) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "hadal/cli/commands.h"
 #include "hadal/io/load.h"
@@ -19,6 +20,9 @@ struct RunInputs {
 
 /// What the command line says comes on top of what the file says.
 RunInputs load_run_inputs(const RunOptions& options);
+
+/// All files that the run reads.
+std::vector<std::filesystem::path> input_files(const RunOptions& options, const RunInputs& in);
 
 /// By its first bytes, whatever the file is called.
 bool is_log(const std::filesystem::path& path);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "hadal/analysis/vehicle_facts.h"
@@ -10,9 +9,11 @@
 #include "hadal/base/printable.h"
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
+#include "hadal/cli/log_watch.h"
 #include "hadal/cli/run_events.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
+#include "hadal/io/output_file.h"
 #include "hadal/io/report.h"
 #include "hadal/io/run_report.h"
 #include "hadal/sim/simulation.h"
@@ -42,7 +43,7 @@ std::string not_reached(const sim::ExpectationResult& r) {
 
 io::ReportEnding report_ending(const RunOutcome& o) {
   if (o.exit_code == kDiverged) return io::ReportEnding::kDiverged;
-  return o.exit_code == kInterrupted ? io::ReportEnding::kInterrupted : io::ReportEnding::kFinished;
+  return o.stopped_early() ? io::ReportEnding::kInterrupted : io::ReportEnding::kFinished;
 }
 
 /// Why and when a run stopped before its end; empty for one that did not.
@@ -59,6 +60,8 @@ const char* ending(const RunOutcome& o) {
       return "interrupted";
     case kCheckFailed:
       return "check failed";
+    case kMachineFailed:
+      return "failed";
     default:
       return "finished";
   }
@@ -70,7 +73,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   j["scenario"] = loaded.scenario.name;
   j["outcome"] = ending(o);
   j["exit_code"] = o.exit_code;
-  if (o.stopped_early()) j["trouble"] = trouble(o);
+  if (o.stopped_early()) j["trouble"] = printable(trouble(o));
   j["hadal_version"] = version();
   j["command"] = printable(o.command);
   j["seed"] = o.seed;
@@ -80,7 +83,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
   j["wall_time_s"] = o.wall_time;
   j["times_real_time"] = o.times_real_time();
   j["log"] = shown(o.folder / "log.mcap");
-  j["report"] = shown(o.folder / "report.html");
+  if (!o.report.empty()) j["report"] = shown(o.report);
   if (!o.snapshot.empty()) j["snapshot"] = shown(o.snapshot);
   const sim::ExpectationTally count = sim::tally(o.checks);
   j["checks_passed"] = count.passed;
@@ -160,17 +163,12 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
   }
   data.events = report_events(o.events, vehicle_names(loaded));
   data.ending = report_ending(o);
-  data.trouble = trouble(o);
+  data.trouble = printable(trouble(o));
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
-  io::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data);
+  LogWatch watch("reading the log for the report");
+  io::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data,
+                       [&](double done) { watch.update(done); });
   return data;
-}
-
-void write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text << '\n';
-  file.close();
-  if (!file) throw SystemError("cannot write " + path.string());
 }
 
 void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
@@ -196,22 +194,45 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
         r.expect.tolerance);
   }
   if (!o.snapshot.empty()) say("snapshot: {}\n", shown(o.snapshot));
-  say("log:      {}\nreport:   {}\n", shown(o.folder / "log.mcap"),
-      shown(o.folder / "report.html"));
+  say("log:      {}\n", shown(o.folder / "log.mcap"));
+  if (!o.report.empty()) say("report:   {}\n", shown(o.report));
 }
 
 }  // namespace
 
-void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
-                  const sim::Simulation& simulation, bool json) {
-  const std::string text = summary(outcome, loaded, simulation).dump(2);
-  write_text(outcome.folder / "summary.json", text);
-  io::write_report(report(outcome, loaded, simulation), outcome.folder / "report.html");
+int tell_outcome(RunOutcome& outcome, const io::LoadedScenario& loaded,
+                 const sim::Simulation& simulation, bool json) {
+  int exit_code = outcome.exit_code;
+  const auto attempt = [&](const auto& write) {
+    try {
+      write();
+    } catch (const Interrupted&) {
+      note("interrupted: there is no report; log and summary are complete\n");
+      exit_code = kInterrupted;
+    } catch (const std::exception& error) {
+      note("error: {}\n", error.what());
+      if (exit_code == kFine) exit_code = kMachineFailed;
+    }
+  };
+  std::string text;
+  const auto write_summary = [&] {
+    text = summary(outcome, loaded, simulation).dump(2);
+    io::write_file(outcome.folder / "summary.json", text + "\n");
+  };
+  // Before the report, so that who stops that has it.
+  attempt(write_summary);
+  attempt([&] {
+    const std::filesystem::path file = outcome.folder / "report.html";
+    io::write_report(report(outcome, loaded, simulation), file);
+    outcome.report = file;
+    write_summary();
+  });
   if (json) {
     say("{}\n", text);
   } else {
     print_lines(outcome, loaded, simulation);
   }
+  return exit_code;
 }
 
 }  // namespace hadal::cli

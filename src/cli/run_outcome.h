@@ -31,16 +31,21 @@ struct RunOutcome {
   int exit_code = kFine;
   std::string trouble;  ///< what stopped it early
   std::filesystem::path snapshot;
+  std::filesystem::path report;  ///< once it is written
   std::vector<sim::ExpectationResult> checks;
   sim::EventRecord events;
 
   bool any_failed() const { return sim::tally(checks).failed > 0; }
-  bool stopped_early() const { return exit_code == kDiverged || exit_code == kInterrupted; }
+  bool stopped_early() const {
+    return exit_code == kDiverged || exit_code == kInterrupted || exit_code == kMachineFailed;
+  }
   double times_real_time() const { return seconds(end - start) / std::max(wall_time, 1e-9); }
 };
 
-/// Writes summary.json and report.html; prints the summary or a few lines.
-void tell_outcome(const RunOutcome& outcome, const io::LoadedScenario& loaded,
-                  const sim::Simulation& simulation, bool json);
+/// Writes summary.json and report.html; prints the summary or a few lines. Returns the exit code of
+/// the command: that of the run, unless the report was interrupted or one of the files could not be
+/// written.
+int tell_outcome(RunOutcome& outcome, const io::LoadedScenario& loaded,
+                 const sim::Simulation& simulation, bool json);
 
 }  // namespace hadal::cli

@@ -48,18 +48,18 @@ ResultLoss results_lost() {
           "cannot write to standard output: " + std::generic_category().message(result_error)};
 }
 
+bool Pace::due() {
+  if (++calls_ % 16 != 0) return false;
+  const Clock::time_point now = Clock::now();
+  if (now - last_ < period_) return false;
+  last_ = now;
+  return true;
+}
+
 StatusLine::StatusLine() : terminal_(::isatty(2) == 1) {}
 
 StatusLine::~StatusLine() {
   if (drawn_) write_note("\r\033[K");
-}
-
-bool StatusLine::due() {
-  if (!terminal_ || ++calls_ % 16 != 0) return false;
-  const Clock::time_point now = Clock::now();
-  if (now - last_ < std::chrono::milliseconds(100)) return false;
-  last_ = now;
-  return true;
 }
 
 void StatusLine::draw(std::string_view text) {

@@ -44,6 +44,20 @@ struct ResultLoss {
 /// Writes out what is buffered: a full disk may show only then.
 ResultLoss results_lost();
 
+/// What is to be done now and then in a loop that has better to do.
+class Pace {
+ public:
+  explicit Pace(std::chrono::milliseconds period) : period_(period) {}
+  /// True once per period. Looks at the clock in one call of sixteen.
+  bool due();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::chrono::milliseconds period_;
+  unsigned calls_ = 0;
+  Clock::time_point last_ = Clock::now();
+};
+
 /// A line on the terminal of standard error that is drawn over and over, and erased at the end;
 /// nothing where standard error is no terminal.
 class StatusLine {
@@ -53,16 +67,14 @@ class StatusLine {
   StatusLine(const StatusLine&) = delete;
   StatusLine& operator=(const StatusLine&) = delete;
 
-  /// Whether it is time to draw it again. Cheap: looks at the clock only now and then.
-  bool due();
+  /// Whether it is time to draw it again. Cheap.
+  bool due() { return terminal_ && pace_.due(); }
   void draw(std::string_view text);
 
  private:
-  using Clock = std::chrono::steady_clock;
   bool terminal_;
   bool drawn_ = false;
-  unsigned calls_ = 0;
-  Clock::time_point last_ = Clock::now();
+  Pace pace_{std::chrono::milliseconds(100)};
 };
 
 }  // namespace hadal::cli

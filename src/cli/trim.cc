@@ -7,6 +7,7 @@
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/cli/trim_output.h"
+#include "hadal/io/file_identity.h"
 #include "hadal/io/suggest.h"
 
 namespace hadal::cli {
@@ -143,6 +144,9 @@ int trim_command(const TrimOptions& options) {
   if (options.over.empty() &&
       !(options.csv.empty() && options.plot.empty() && options.states.empty())) {
     throw InputError("--csv, --plot and --states need --over");
+  }
+  for (const std::filesystem::path& output : {options.csv, options.plot}) {
+    io::refuse_overwriting(output, {options.vehicle.file});
   }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
   warn_of_arms(vehicle);

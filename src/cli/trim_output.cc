@@ -183,9 +183,7 @@ void write_table_csv(const VehicleSystem& system, const TrimTable& table,
     }
     text += "\n";
   }
-  io::OutputFile file(path);
-  file.write(std::as_bytes(std::span(text)));
-  file.close();
+  io::write_file(path, text);
 }
 
 void write_table_plot(const VehicleSystem& system, const TrimTable& table,

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -6,6 +7,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/io/export_names.h"
+#include "hadal/io/file_identity.h"
 #include "hadal/io/log_export.h"
 #include "hadal/io/log_tables.h"
 #include "hadal/io/output_file.h"
@@ -14,12 +16,15 @@ namespace hadal::io {
 
 namespace {
 
+/// Of one file, and of all files together.
 constexpr std::size_t kBufferBytes = std::size_t{1} << 16;
+constexpr std::size_t kAllBuffersBytes = std::size_t{1} << 28;
 
+/// Open only while its buffer is written: a log may have more topics than a process may open files.
 class CsvFile {
  public:
-  CsvFile(const std::filesystem::path& path, TableDecoder& decoder)
-      : file_(path), decoder_(decoder) {
+  CsvFile(const std::filesystem::path& path, TableDecoder& decoder, std::size_t buffer_bytes)
+      : part_(path), decoder_(decoder), buffer_bytes_(buffer_bytes) {
     text_ = "time_s";
     for (const std::string& name : decoder.names()) text_.append(",").append(name);
     text_ += '\n';
@@ -35,13 +40,14 @@ class CsvFile {
       text_.append(digits.data(), end.ptr);
     }
     text_ += '\n';
-    if (text_.size() >= kBufferBytes) flush();
+    if (text_.size() >= buffer_bytes_) flush();
   }
 
-  void close() {
-    flush();
-    file_.close();
+  void flush() {
+    append_to_file(part_.path(), text_);
+    text_.clear();
   }
+  void commit() { part_.commit(); }
 
  private:
   /// Seconds with nine decimals.
@@ -51,22 +57,22 @@ class CsvFile {
     text_.append(std::to_string(time / kSecond)).append(".");
     text_.append(9 - fraction.size(), '0').append(fraction);
   }
-  void flush() {
-    file_.write(as_bytes(text_));
-    text_.clear();
-  }
 
-  OutputFile file_;
+  PartFile part_;
   TableDecoder& decoder_;
+  std::size_t buffer_bytes_;
   std::string text_;
   std::vector<double> values_;
 };
 
 }  // namespace
 
-ExportReport export_csv(const std::filesystem::path& log, const std::filesystem::path& directory) {
+ExportReport export_csv(const std::filesystem::path& log, const std::filesystem::path& directory,
+                        const ExportWatch& watch) {
   McapReader reader(log);
-  LogTables tables = measure_tables(reader);
+  reader.set_watch(watch);
+  LogTables tables = find_tables(reader);
+  measure(reader, tables);
   std::error_code error;
   std::filesystem::create_directories(directory, error);
   if (error) throw SystemError(directory.string() + ": cannot be made: " + error.message());
@@ -74,16 +80,20 @@ ExportReport export_csv(const std::filesystem::path& log, const std::filesystem:
   ExportReport report{.skipped = tables.skipped, .recovery_reason = reader.recovery_reason()};
   std::map<std::uint16_t, std::unique_ptr<CsvFile>> files;
   std::set<std::string> taken;
+  const std::size_t count = std::max<std::size_t>(tables.tables.size(), 1);
+  const std::size_t buffer_bytes = std::min(kBufferBytes, kAllBuffersBytes / count);
   for (LogTable& table : tables.tables) {
     const auto path = directory / (unique_name(file_stem(table.topic), taken) + ".csv");
-    files[table.channel_id] = std::make_unique<CsvFile>(path, *table.decoder);
+    refuse_overwriting(path, {log});
+    files[table.channel_id] = std::make_unique<CsvFile>(path, *table.decoder, buffer_bytes);
     report.written.push_back(table.topic + " → " + path.string());
   }
   reader.for_each_message({}, [&](const McapChannel& channel, std::uint64_t time, ByteSpan data) {
     const auto at = files.find(channel.id);
     if (at != files.end()) at->second->add(time, data);
   });
-  for (auto& [id, file] : files) file->close();
+  for (auto& [id, file] : files) file->flush();
+  for (auto& [id, file] : files) file->commit();
   return report;
 }
 

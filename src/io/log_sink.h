@@ -5,6 +5,7 @@
 
 #include "hadal/io/log_writer.h"
 #include "hadal/sim/message_sink.h"
+#include "hadal/sim/simulation.h"
 
 namespace hadal::io {
 
@@ -20,5 +21,8 @@ class LogSink : public sim::MessageSink {
   const std::vector<sim::Topic>& topics_;
   std::vector<std::optional<std::uint16_t>> channels_;  ///< by topic
 };
+
+/// Throws InputError if a log could not hold all topics that will have messages.
+void refuse_too_many_topics(const sim::Simulation& simulation);
 
 }  // namespace hadal::io

@@ -77,26 +77,34 @@ std::string find_decoder(const McapChannel& channel, const McapSchema* schema,
 
 }  // namespace
 
-LogTables measure_tables(McapReader& log) {
+LogTables find_tables(const McapReader& log) {
   LogTables result;
-  std::map<std::uint16_t, std::size_t> table_of;
   for (const auto& [id, channel] : log.channels()) {
     LogTable table{.channel_id = id, .topic = channel.topic};
+    const auto count = log.message_counts().find(id);
+    if (count != log.message_counts().end()) table.rows = count->second;
     const std::string problem = find_decoder(channel, log.schema_of(channel), table.decoder);
     if (table.decoder == nullptr) {
       result.skipped.push_back(channel.topic + " (" + problem + ")");
     } else {
-      table_of[id] = result.tables.size();
       result.tables.push_back(std::move(table));
     }
+  }
+  return result;
+}
+
+void measure(McapReader& log, LogTables& tables) {
+  std::map<std::uint16_t, LogTable*> table_of;
+  for (LogTable& table : tables.tables) {
+    table.rows = 0;
+    table_of[table.channel_id] = &table;
   }
   log.for_each_message({}, [&](const McapChannel& channel, std::uint64_t, ByteSpan data) {
     const auto at = table_of.find(channel.id);
     if (at == table_of.end()) return;
-    result.tables[at->second].decoder->measure(data);
-    ++result.tables[at->second].rows;
+    at->second->decoder->measure(data);
+    ++at->second->rows;
   });
-  return result;
 }
 
 }  // namespace hadal::io

@@ -29,13 +29,17 @@ struct LogTable {
   std::uint64_t rows = 0;
 };
 
-/// All topics of a log that hadal can decode, measured, in the order of their channel ids.
+/// All topics of a log that hadal can decode, in the order of their channel ids.
 struct LogTables {
   std::vector<LogTable> tables;
   std::vector<std::string> skipped;  ///< `topic (why)` of the others
 };
 
-/// Throws InputError if the log or one of its messages is damaged.
-LogTables measure_tables(McapReader& log);
+/// Reads no message: rows are those of the log's summary (0 if there is none), and sequences have
+/// no columns.
+LogTables find_tables(const McapReader& log);
+/// Counts rows and columns over all messages. Throws InputError if the log or one of its messages
+/// is damaged.
+void measure(McapReader& log, LogTables& tables);
 
 }  // namespace hadal::io

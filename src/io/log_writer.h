@@ -49,6 +49,10 @@ class LogWriter {
     mcap_.add_metadata(name, std::move(values));
   }
   void close() { mcap_.close(); }
+  /// Whether the disk did not take all of it: nothing more is written then.
+  bool failed() const { return mcap_.failed(); }
+  /// Whether the file still stands under its name; not asked of one that is closed.
+  bool in_place() const { return mcap_.in_place(); }
 
  private:
   std::uint16_t add_channel(std::string_view type, const std::string& schema,

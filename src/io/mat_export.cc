@@ -8,8 +8,10 @@
 
 #include "hadal/base/error.h"
 #include "hadal/io/export_names.h"
+#include "hadal/io/file_identity.h"
 #include "hadal/io/log_export.h"
 #include "hadal/io/log_tables.h"
+#include "hadal/io/part_file.h"
 
 namespace hadal::io {
 
@@ -33,15 +35,21 @@ struct Columns {
   std::vector<std::vector<double>> values;
 };
 
+/// Before anything is written: time and message of every topic must fit a variable.
+void check_sizes(const LogTables& tables) {
+  for (const LogTable& table : tables.tables) {
+    const std::uint64_t row_bytes = (table.decoder->names().size() + 1) * sizeof(double);
+    if (table.rows <= kMaxVariableBytes / row_bytes) continue;
+    throw InputError(table.topic + ": more than 2 GiB do not fit a MATLAB file; export CSV, or " +
+                     "log at a lower rate");
+  }
+}
+
 Columns read_columns(McapReader& log, LogTable& table) {
   Columns columns;
   columns.names = table.decoder->names();
   columns.names.insert(columns.names.begin(), "time_s");
   columns.values.resize(columns.names.size());
-  if (table.rows * columns.names.size() * sizeof(double) > kMaxVariableBytes) {
-    throw InputError(table.topic + ": more than 2 GiB do not fit a MATLAB file; export CSV, or " +
-                     "log at a lower rate");
-  }
   for (auto& column : columns.values) column.reserve(static_cast<std::size_t>(table.rows));
   std::vector<double> row;
   const auto take = [&](const McapChannel& channel, std::uint64_t time, ByteSpan data) {
@@ -81,8 +89,8 @@ MatVariable make_struct(const std::string& name, Columns& columns) {
 }
 
 /// matio does not tell when the disk was full: the sizes of the variables must add up to the file.
-void check_complete(const std::filesystem::path& file) {
-  const std::unique_ptr<ByteSource> source = open_file(file);
+void check_complete(const std::filesystem::path& part, const std::filesystem::path& file) {
+  const std::unique_ptr<ByteSource> source = open_file(part);
   std::uint64_t offset = kMatHeaderBytes;
   while (offset + 8 <= source->size()) {
     std::array<std::byte, 8> tag;
@@ -96,15 +104,24 @@ void check_complete(const std::filesystem::path& file) {
 
 }  // namespace
 
-ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file) {
+ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file,
+                        const ExportWatch& watch) {
+  refuse_overwriting(file, {log});
   McapReader reader(log);
-  LogTables tables = measure_tables(reader);
+  reader.set_watch(watch);
+  LogTables tables = find_tables(reader);
+  // What the summary tells is enough for most, and takes no time.
+  check_sizes(tables);
+  measure(reader, tables);
+  check_sizes(tables);
   ExportReport report{.skipped = tables.skipped, .recovery_reason = reader.recovery_reason()};
 
   // Our own header text: matio's would hold the date.
+  PartFile part(file);
   errno = 0;
-  MatFile mat(Mat_CreateVer(file.c_str(), "MATLAB 5.0 MAT-file, written by hadal", MAT_FT_MAT5),
-              Mat_Close);
+  MatFile mat(
+      Mat_CreateVer(part.path().c_str(), "MATLAB 5.0 MAT-file, written by hadal", MAT_FT_MAT5),
+      Mat_Close);
   if (mat == nullptr) fail(file, std::generic_category().message(errno));
   std::set<std::string> taken;
   for (LogTable& table : tables.tables) {
@@ -117,7 +134,8 @@ ExportReport export_mat(const std::filesystem::path& log, const std::filesystem:
     report.written.push_back(table.topic + " → " + name);
   }
   mat.reset();
-  check_complete(file);
+  check_complete(part.path(), file);
+  part.commit();
   return report;
 }
 

@@ -32,6 +32,7 @@ struct McapContents {
   std::vector<McapSegment> segments;  ///< in the order of the file
   /// Whose messages segments hold, each set once; the first is empty and means not known.
   std::vector<std::vector<std::uint16_t>> channel_sets{1};
+  std::map<std::uint16_t, std::uint64_t> message_counts;  ///< by the summary's statistics
   std::string damage;  ///< why the scan ended early, empty if it did not
 };
 

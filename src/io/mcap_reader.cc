@@ -142,6 +142,7 @@ ByteBuffer McapReader::read_attachment(const McapAttachmentIndex& attachment) {
 void McapReader::for_each_message(const MessageFilter& filter, const Callback& callback) {
   const Delivery delivery(contents_, filter, callback);
   for (const McapSegment& segment : contents_.segments) {
+    if (watch_) watch_(static_cast<double>(segment.offset) / static_cast<double>(source_.size()));
     if (!delivery.wants(segment)) continue;
     std::uint64_t offset = segment.offset;
     try {

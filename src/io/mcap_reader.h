@@ -35,6 +35,11 @@ class McapReader {
   const std::vector<McapAttachmentIndex>& attachments() const { return contents_.attachments; }
   const std::vector<McapMetadata>& metadata() const { return contents_.metadata; }
 
+  /// Messages by channel, as the summary tells; empty if there is none.
+  const std::map<std::uint16_t, std::uint64_t>& message_counts() const {
+    return contents_.message_counts;
+  }
+
   /// The channel's schema, nullptr if it has none.
   const McapSchema* schema_of(const McapChannel& channel) const;
   /// The attachment's data, CRC checked.
@@ -46,6 +51,11 @@ class McapReader {
 
   /// The bytes are valid during the call only, which must not use this reader.
   using Callback = std::function<void(const McapChannel&, std::uint64_t log_time, ByteSpan data)>;
+  /// Called now and then while messages are read, with the part of the file that is done [0, 1];
+  /// what it throws ends the reading.
+  using Watch = std::function<void(double done)>;
+  void set_watch(Watch watch) { watch_ = std::move(watch); }
+
   /// In the order of the file.
   void for_each_message(const MessageFilter& filter, const Callback& callback);
 
@@ -63,6 +73,7 @@ class McapReader {
   McapHeader header_;
   McapContents contents_;
   std::string recovery_reason_;
+  Watch watch_;
 };
 
 }  // namespace hadal::io

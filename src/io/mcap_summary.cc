@@ -158,6 +158,7 @@ std::optional<McapContents> read_summary(McapRecordSource& source) {
   order(contents.attachments, data_end, offset_of, end_of);
   order(summary.metadata, data_end, offset_of, end_of);
   contents.metadata = load(source, summary.metadata);
+  contents.message_counts = std::move(summary.statistics->channel_message_counts);
   return std::move(contents);
 }
 

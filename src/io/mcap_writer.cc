@@ -1,7 +1,6 @@
 #include "hadal/io/mcap_writer.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -18,13 +17,14 @@ constexpr std::size_t kSummaryPiece = std::size_t{1} << 16;
 ByteSpan magic() { return std::as_bytes(std::span(kMcapMagic)); }
 
 std::uint16_t next_id(std::size_t count) {
-  HADAL_ASSERT(count < std::numeric_limits<std::uint16_t>::max(), std::to_string(count));
+  HADAL_ASSERT(count < kMaxChannels, std::to_string(count));
   return static_cast<std::uint16_t>(count + 1);
 }
 
 }  // namespace
 
-McapWriter::McapWriter(const std::filesystem::path& path) : file_(path), message_counts_(1) {
+McapWriter::McapWriter(const std::filesystem::path& path, Appears appears)
+    : file_(path, appears), message_counts_(1) {
   ByteWriter(pending_).raw(magic());
   append(McapHeader{"ros2", "hadal"}, pending_);
   flush();
@@ -99,7 +99,7 @@ void McapWriter::finish_chunk() {
 }
 
 void McapWriter::flush() {
-  // A part of the bytes may have reached the disk: nothing sensible can follow them.
+  // Messages are missing then: a summary would be wrong.
   if (failed_) throw SystemError("the log cannot go on after an earlier write error");
   failed_ = true;
   file_.write(pending_);
@@ -113,6 +113,7 @@ void McapWriter::close() {
   append_data_end(file_.crc(), pending_);
   flush();
   write_summary();
+  file_.sync();
   file_.close();
 }
 

@@ -17,13 +17,17 @@ inline constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
 /// … or in front of a message that is this much later than the chunk's first one [ns].
 inline constexpr std::uint64_t kChunkDuration = 1'000'000'000;
 
+/// Channel ids have 16 bits, and 0 is none.
+inline constexpr std::size_t kMaxChannels = 65'535;
+
 /// Writes one MCAP file: zstd chunks with CRCs and indexes, profile `ros2`. The bytes depend on the
 /// calls alone, never on the wall clock. Every finished chunk is in the file at once, so a killed
 /// process loses the last second at most. Memory: two chunks and about 25 + 3 · channels bytes
-/// per chunk written. Errors of disk and permission are SystemError.
+/// per chunk written. Errors of disk and permission are SystemError; the file then ends with the
+/// last record that fitted, and can be read up to there.
 class McapWriter {
  public:
-  explicit McapWriter(const std::filesystem::path& path);
+  explicit McapWriter(const std::filesystem::path& path, Appears appears = Appears::kAtOnce);
   /// Closes; an error then is lost, so call close() where it matters.
   ~McapWriter();
   McapWriter(const McapWriter&) = delete;
@@ -46,6 +50,11 @@ class McapWriter {
 
   /// Ends the last chunk and writes the summary.
   void close();
+
+  /// Whether the disk did not take all of it: nothing more is written then.
+  bool failed() const { return failed_; }
+  /// Whether the file still stands under its name; not asked of one that is closed.
+  bool in_place() const { return file_.in_place(); }
 
  private:
   void finish_chunk();

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-
-#include "hadal/base/error.h"
 #include "hadal/io/html.h"
+#include "hadal/io/output_file.h"
 #include "hadal/io/report_parts.h"
 
 namespace hadal::embedded {
@@ -95,15 +91,7 @@ std::string report_html(const ReportData& report) {
 }
 
 void write_report(const ReportData& report, const std::string& path) {
-  const std::string page = report_html(report);
-  errno = 0;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(page.data(), static_cast<std::streamsize>(page.size()));
-  file.close();
-  if (!file) {
-    throw SystemError(fmt::format("{}: cannot write the report: {}", path,
-                                  errno != 0 ? std::strerror(errno) : "unknown reason"));
-  }
+  write_file(path, report_html(report));
 }
 
 }  // namespace hadal::io

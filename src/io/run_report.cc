@@ -59,8 +59,9 @@ class RunPlots {
     for (const model::Expect& expect : scenario.expect) add_check(expect.quantity, sources);
   }
 
-  void read(const std::filesystem::path& log) {
+  void read(const std::filesystem::path& log, const McapReader::Watch& watch) {
     McapReader mcap(log);
+    mcap.set_watch(watch);
     std::map<std::uint16_t, Reader> readers;
     for (const auto& [id, channel] : mcap.channels()) {
       const McapSchema* schema = mcap.schema_of(channel);
@@ -135,9 +136,10 @@ class RunPlots {
 }  // namespace
 
 void add_plots_of_log(const std::filesystem::path& log, const model::Scenario& scenario,
-                      const std::vector<model::Vehicle>& vehicles, ReportData& report) {
+                      const std::vector<model::Vehicle>& vehicles, ReportData& report,
+                      const std::function<void(double done)>& watch) {
   RunPlots plots(scenario, vehicles);
-  plots.read(log);
+  plots.read(log, watch);
   plots.append_to(report);
 }
 

@@ -20,7 +20,7 @@ std::string sha256_of(const std::vector<std::byte>& bytes) {
 }  // namespace
 
 void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path) {
-  McapWriter file(path);
+  McapWriter file(path, Appears::kWhenComplete);
   file.add_attachment(kStateName, "application/octet-stream", snapshot.state);
   file.add_metadata(kMetadataName,
                     {{"digest", snapshot.digest}, {"state_sha256", sha256_of(snapshot.state)}});

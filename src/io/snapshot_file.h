@@ -15,6 +15,7 @@ struct Snapshot {
   std::vector<std::byte> state;  ///< Simulation and checks
 };
 
+/// Appears when it is complete.
 void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path);
 /// Throws InputError if the file is no whole snapshot.
 Snapshot read_snapshot(const std::filesystem::path& path);

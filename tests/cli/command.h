@@ -87,6 +87,8 @@ class Process {
     redirect("/dev/null", O_RDONLY, 0);
     redirect(out_, O_WRONLY | O_CREAT | O_TRUNC, 1);
     redirect(err_, O_WRONLY | O_CREAT | O_TRUNC, 2);
+    // Whatever a test forgets ends some time.
+    alarm(500);
     if (in_child) in_child();
     execv(argv[0], argv.data());
     _exit(127);

@@ -1,39 +1,10 @@
 // A run that is stopped from outside.
 
-#include <chrono>
-#include <thread>
-
-#include "cli/command.h"
+#include "cli/long_run.h"
 #include "hadal/io/mcap_reader.h"
 
 namespace hadal::test {
 namespace {
-
-/// A run that would take minutes, once its log has grown to some chunks.
-class LongRun {
- public:
-  explicit LongRun(const Folder& folder)
-      : log_((write_small(folder), folder / "o/log.mcap")),
-        process_(folder, {"run", "small.toml", "--out", "o", "--until", "1e7"}) {
-    for (int i = 0; i < 3000 && size() < 200'000; ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    EXPECT_GE(size(), 200'000u);
-  }
-  Outcome end_by(int signal) {
-    process_.send(signal);
-    return process_.wait();
-  }
-
- private:
-  std::uintmax_t size() const {
-    std::error_code error;
-    const auto bytes = std::filesystem::file_size(log_, error);
-    return error ? 0 : bytes;
-  }
-  std::filesystem::path log_;
-  Process process_;
-};
 
 class Interrupt : public testing::TestWithParam<int> {};
 
