@@ -18,9 +18,9 @@ void set_handler(int signal, void (*handler)(int)) {
 void on_signal(int signal) {
   // Shell and kernel may both tell of a closed terminal: once is enough.
   if (signal == SIGHUP) set_handler(SIGHUP, SIG_IGN);
-  if (signal == SIGINT && pending != 0) {
-    set_handler(SIGINT, SIG_DFL);
-    std::raise(SIGINT);
+  if (signal != SIGHUP && pending != 0) {
+    set_handler(signal, SIG_DFL);
+    std::raise(signal);
   }
   pending = 1;
 }

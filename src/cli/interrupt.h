@@ -5,8 +5,8 @@
 namespace hadal::cli {
 
 /// From here on Ctrl-C (SIGINT), SIGTERM and a terminal that closes (SIGHUP) are noted, so that a
-/// command can end in good order. A second Ctrl-C before the first one was taken ends the process
-/// at once. Under nohup SIGHUP stays ignored.
+/// command can end in good order. A second Ctrl-C or SIGTERM before the first one was taken ends
+/// the process at once. Under nohup SIGHUP stays ignored.
 void catch_interrupts();
 
 /// Whether one came since the last call.

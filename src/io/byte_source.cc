@@ -17,11 +17,14 @@ namespace {
 class FileSource : public ByteSource {
  public:
   explicit FileSource(const std::filesystem::path& path) : path_(path) {
-    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Without waiting: nobody may ever write into a pipe.
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ < 0) fail("cannot open for reading", errno);
     struct stat status {};
     int error = ::fstat(descriptor_, &status) != 0 ? errno : 0;
     if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+    // It is read from its end, too, which a pipe or a terminal does not have.
+    if (error == 0 && !S_ISREG(status.st_mode)) error = ESPIPE;
     if (error != 0) {
       ::close(descriptor_);
       fail("cannot read", error);
@@ -49,8 +52,8 @@ class FileSource : public ByteSource {
   [[noreturn]] void fail(const char* what, int error) const {
     const std::string reason = std::string(what) + ": " + std::generic_category().message(error);
     // A file that is not there is the user's to mend.
-    if (error == ENOENT || error == ENOTDIR || error == EISDIR) {
-      throw InputError(Finding{.where = {path_.string()}, .problem = reason, .expected = "a file"});
+    if (error == ENOENT || error == ENOTDIR || error == EISDIR || error == ESPIPE) {
+      throw InputError(Finding{.where = {path_.string()}, .problem = reason, .expected = "a regular file"});
     }
     throw SystemError(path_.string() + ": " + reason);
   }
