@@ -33,13 +33,6 @@ void print_couplings(const physics::VehicleParameters<double>& vehicle) {
     say("  {:<16} {:>12.3g} {:>12.3g} {:>8.3g}  {}\n", kNames[i], s.r.smallest + 0.0,
         s.r.largest + 0.0, s.limit, s.stable ? "stable" : "diverges");
   }
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    const physics::CouplingStability s = stability(vehicle, i);
-    if (s.stable) continue;
-    say("warning: coupling {} diverges: the largest eigenvalue of the added mass is {:.3g}, not "
-        "below {:.3g}\n",
-        kNames[i], s.r.largest, s.limit);
-  }
 }
 
 nlohmann::json couplings_json(const physics::VehicleParameters<double>& vehicle) {

@@ -1,7 +1,9 @@
 #include "hadal/control/arm_inverse.h"
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "hadal/control/joint_inertia.h"
 #include "hadal/math/symmetric_solve.h"
 
 namespace hadal::control {
@@ -31,24 +33,6 @@ Held held_joints(const physics::ArmGeometry& arm, const ToolJacobian<double>& J,
               ((q[j] <= (*limits)[0] && downhill < 0) || (q[j] >= (*limits)[1] && downhill > 0));
   }
   return held;
-}
-
-/// Radical inverse of i in a base: the coordinates of Halton's sequence.
-double halton(int i, int base) {
-  double fraction = 1, value = 0;
-  for (; i > 0; i /= base) fraction /= base, value += fraction * (i % base);
-  return value;
-}
-
-JointArray<double> start_pose(const physics::ArmGeometry& arm, int number) {
-  constexpr std::array<int, kMaxArmJoints> kPrimes{2,  3,  5,  7,  11, 13, 17, 19,
-                                                   23, 29, 31, 37, 41, 43, 47, 53};
-  JointArray<double> q{};
-  for (std::size_t j = 0; j < arm.joints.size(); ++j) {
-    const auto range = limits_of(arm, j).value_or(std::array<double, 2>{-kPi, kPi});
-    q[j] = range[0] + halton(number, kPrimes[j]) * (range[1] - range[0]);
-  }
-  return q;
 }
 
 /// Point on the axis of a link's joint in B, at joint zero.
@@ -156,6 +140,38 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
   return s;
 }
 
+double singular_damping(const ToolJacobian<double>& J, int joints, double reach) {
+  Eigen::Matrix3d squared = Eigen::Matrix3d::Zero();
+  for (std::size_t j = 0; j < static_cast<std::size_t>(joints); ++j) {
+    const Eigen::Vector3d column(J.linear[j][0], J.linear[j][1], J.linear[j][2]);
+    squared += column * column.transpose() / (reach * reach);
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(squared, Eigen::EigenvaluesOnly);
+  if (solver.info() != Eigen::Success) return kNearSingular;
+  const double sigma2 = std::fmax(solver.eigenvalues()[0], 0);
+  return kNearSingular * std::fmax(0, 1 - sigma2 / (kNearSingular * kNearSingular));
+}
+
+ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
+                    const JointArray<double>& start, double reach, int iterations) {
+  const int n = static_cast<int>(arm.joints.size());
+  ToolSolution s{.q = within_limits(arm, start)};
+  for (int k = 0;; ++k) {
+    const LinkPoses<double> poses = link_poses(arm, s.q);
+    const Vec3<double> error = target - tool_position(arm, poses);
+    s.distance = std::sqrt(dot(error, error));
+    s.reached = s.distance <= kReachTolerance;
+    if (k == iterations || s.distance < 1e-14) return s;
+    const ToolJacobian<double> J = tool_jacobian(arm, poses);
+    const double singular = reach * singular_damping(J, n, reach);
+    const double damping = std::sqrt(singular * singular + 0.5 * n * reach * s.distance);
+    const JointArray<double> step =
+        damped_speeds(J, n, held_joints(arm, J, error, s.q), error, damping);
+    for (std::size_t j = 0; j < arm.joints.size(); ++j) s.q[j] += step[j];
+    s.q = within_limits(arm, s.q);
+  }
+}
+
 ToolSolution reach_near(const physics::ArmGeometry& arm, const std::optional<ClassicArm>& classic,
                         const Vec3<double>& target, const JointArray<double>& start) {
   if (classic) {
@@ -171,7 +187,7 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
   ToolSolution best = reach_near(arm, classic, target, start);
   const int starts = classic || out_of_reach(arm, target) ? kStartsOutOfReach : kStarts;
   for (int i = 1; i <= starts && !best.reached; ++i) {
-    const ToolSolution other = descend(arm, target, start_pose(arm, i), 2 * kNearIterations);
+    const ToolSolution other = descend(arm, target, sample_pose(arm, i), 2 * kNearIterations);
     if (other.distance < best.distance) best = other;
   }
   return best;

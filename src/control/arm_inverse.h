@@ -45,6 +45,25 @@ std::optional<ToolSolution> closed_form(const physics::ArmGeometry& arm, const C
 ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target,
                      const JointArray<double>& start, int iterations);
 
+/// An arm whose smallest singular value, as part of its reach, is below it is near its end: speeds
+/// of joints count then.
+inline constexpr double kNearSingular = 0.1;
+
+/// λ of (K13), as part of the reach [m]: continuous, zero away from singular poses.
+double singular_damping(const ToolJacobian<double>& J, int joints, double reach);
+
+/// Enough for rounding from one tick to the next, away from singular poses.
+inline constexpr int kFollowIterations = 4;
+
+/// A pose nearer to the target that continues `start`, by a few steps of damped least squares: the
+/// solution itself away from singular poses; near them, and where the target is out of reach, a
+/// part of the way that changes smoothly with the target. The damping is that of singular_damping
+/// and half the joints times reach · distance, so that no step can pass the nearest pose by more
+/// than it was short of it. Eq. (K3).
+ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
+                    const JointArray<double>& start, double reach,
+                    int iterations = kFollowIterations);
+
 /// The solution that continues `start`: closed form if there is one, else by descent from `start`.
 ToolSolution reach_near(const physics::ArmGeometry& arm, const std::optional<ClassicArm>& classic,
                         const Vec3<double>& target, const JointArray<double>& start);

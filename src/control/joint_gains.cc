@@ -1,11 +1,8 @@
 #include "hadal/control/joint_gains.h"
 
 #include <cmath>
-#include <optional>
 
-#include "hadal/math/six_vector.h"
-#include "hadal/model/vehicle.h"
-#include "hadal/physics/parameters.h"
+#include "hadal/control/pid.h"
 
 namespace hadal::control {
 
@@ -13,14 +10,12 @@ namespace {
 
 /// Error at which the default loop asks for all of its motor [rad or m].
 constexpr double kFullTorqueError = 0.1;
-
-/// M_RB + M_A about the link's frame.
-Mat6<double> link_mass(const model::Link& link) {
-  model::Vehicle vehicle;
-  vehicle.body = link.body, vehicle.hydrodynamics = link.hydrodynamics;
-  const physics::VehicleParameters<double> p = physics::vehicle_parameters(vehicle);
-  return physics::rigid_body_mass_matrix(p.body) + p.M_A;
-}
+/// Bandwidth of the default loop, in radians per tick.
+constexpr double kFastest = 0.1;
+/// Nearer to its stop a joint counts as being at it, by degrees [rad or m].
+constexpr double kStopZone = 2e-3;
+/// In which an integral that presses on a stop fades away [s].
+constexpr double kStopRelease = 0.3;
 
 /// One number for all joints, or one for each; none if there are none.
 std::optional<double> of_joint(const std::vector<double>& gains, std::size_t joint) {
@@ -28,49 +23,73 @@ std::optional<double> of_joint(const std::vector<double>& gains, std::size_t joi
   return gains[gains.size() == 1 ? 0 : joint];
 }
 
-}  // namespace
-
-double apparent_inertia(const model::Arm& arm, const physics::ArmGeometry& geometry, int link,
-                        const JointArray<double>& q) {
-  const LinkPoses<double> poses = link_poses(geometry, q);
-  const auto l = static_cast<std::size_t>(link);
-  const model::Motor& motor = arm.links[l].motor;
-  const Vec3<double> axis = poses[l].R_BL * geometry.links[l].axis;
-  const Vec3<double> anchor = point_in_B(poses[l], geometry.links[l].anchor);
-  double inertia = motor.gear * motor.gear * motor.rotor_inertia;
-  for (std::size_t k = l; k < arm.links.size(); ++k) {
-    if (!carries(geometry, link, static_cast<int>(k))) continue;
-    // The link's velocity at unit speed of the joint, in its own frame.
-    const bool slide = geometry.links[l].joint == model::JointKind::kSlide;
-    const Vec3<double> v = slide ? axis : cross(axis, poses[k].p_BL_B - anchor);
-    const Vec3<double> w = slide ? Vec3<double>{} : axis;
-    const Vec6<double> nu =
-        join(transposed_times(poses[k].R_BL, v), transposed_times(poses[k].R_BL, w));
-    inertia += dot(nu, link_mass(arm.links[k]) * nu);
-  }
-  return inertia;
+/// How much a joint is at the stop that a torque of this sign presses on: 0 … 1.
+double at_stop(const std::optional<std::array<double, 2>>& limits, double q, double torque) {
+  if (!limits) return 0;
+  const double left = torque > 0 ? (*limits)[1] - q : q - (*limits)[0];
+  return clamp(1 - left / kStopZone, 0.0, 1.0);
 }
 
-std::array<model::Pid, kMaxArmJoints> joint_loops(const model::Arm& arm,
-                                                  const physics::ArmGeometry& geometry,
-                                                  const model::ArmControl& control,
-                                                  const JointArray<double>& initial) {
-  std::array<model::Pid, kMaxArmJoints> loops;
-  for (std::size_t j = 0; j < geometry.joints.size(); ++j) {
-    const int link = geometry.joints[j];
-    const double limit = arm.links[static_cast<std::size_t>(link)].motor.torque_limit;
-    const double inertia = apparent_inertia(arm, geometry, link, initial);
-    const double fastest = 0.1 * control.rate;  // [rad/s]
-    const double kp =
-        of_joint(control.kp, j)
-            .value_or(std::fmin(limit / kFullTorqueError, inertia * fastest * fastest));
-    loops[j] = {.kp = kp,
-                .ki = of_joint(control.ki, j).value_or(0.1 * kp * std::sqrt(kp / inertia)),
-                .kd = of_joint(control.kd, j).value_or(2 * std::sqrt(kp * inertia)),
-                .integral_limit = limit,
-                .output_limit = limit};
+}  // namespace
+
+JointLoops joint_loops(const model::Arm& arm, const physics::ArmGeometry& geometry,
+                       const model::ArmControl& control, const JointArray<double>& initial) {
+  JointLoops loops{.pid = {}, .bandwidth = {}, .masses = arm_masses(arm)};
+  const JointMatrix A = joint_inertia(geometry, loops.masses, initial);
+  const std::size_t joints = geometry.joints.size();
+  const auto torque_limit = [&](std::size_t j) {
+    return arm.links[static_cast<std::size_t>(geometry.joints[j])].motor.torque_limit;
+  };
+
+  JointArray<double> omega{};
+  double least = kFastest * control.rate;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const double by_motor = std::sqrt(torque_limit(j) / (kFullTorqueError * A[j][j]));
+    omega[j] = std::fmin(kFastest * control.rate, by_motor);
+    if (torque_limit(j) > 0) least = std::fmin(least, omega[j]);
+  }
+  if (control.kp.empty() && control.kd.empty()) loops.bandwidth = least;
+
+  for (std::size_t j = 0; j < joints; ++j) {
+    const double own = loops.bandwidth ? least : omega[j];
+    const double kp = of_joint(control.kp, j).value_or(A[j][j] * own * own);
+    const double given = std::sqrt(kp / A[j][j]);
+    loops.pid[j] = {.kp = kp,
+                    .ki = of_joint(control.ki, j).value_or(0.1 * kp * given),
+                    .kd = of_joint(control.kd, j).value_or(2 * A[j][j] * given),
+                    .integral_limit = torque_limit(j),
+                    .output_limit = torque_limit(j)};
   }
   return loops;
+}
+
+JointArray<double> joint_torques(const JointLoops& loops, const physics::ArmGeometry& geometry,
+                                 const JointArray<double>& q, const JointArray<double>& error,
+                                 const JointArray<double>& speed_error, double dt,
+                                 JointArray<double>& integral) {
+  const std::size_t joints = geometry.joints.size();
+  JointArray<double> torque{};
+  if (loops.bandwidth) {
+    const double w = *loops.bandwidth;
+    const JointMatrix A = joint_inertia(geometry, loops.masses, q);
+    for (std::size_t j = 0; j < joints; ++j) {
+      for (std::size_t k = 0; k < joints; ++k) {
+        torque[j] += A[j][k] * w * (w * error[k] + 2 * speed_error[k]);
+      }
+    }
+  } else {
+    for (std::size_t j = 0; j < joints; ++j) {
+      torque[j] = loops.pid[j].kp * error[j] + loops.pid[j].kd * speed_error[j];
+    }
+  }
+  for (std::size_t j = 0; j < joints; ++j) {
+    const auto& limits = geometry.links[static_cast<std::size_t>(geometry.joints[j])].limits;
+    const double pressing = at_stop(limits, q[j], integral[j]);
+    integral[j] *= 1 - pressing * std::fmin(dt / kStopRelease, 1);
+    torque[j] = with_integral(loops.pid[j], error[j], dt, integral[j],
+                              [known = torque[j]](double i) { return known + i; });
+  }
+  return torque;
 }
 
 }  // namespace hadal::control

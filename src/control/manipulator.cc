@@ -4,7 +4,6 @@
 #include <string>
 
 #include "hadal/base/error.h"
-#include "hadal/control/joint_gains.h"
 #include "hadal/control/tool_motion.h"
 
 namespace hadal::control {
@@ -42,7 +41,7 @@ GripperParameters gripper_parameters(const model::Arm& arm, const ManipulatorPar
 /// Loops and references forget; references are where the joints are.
 void rest(const ManipulatorParameters& p, const ManipulatorMeasurements& m, ManipulatorState& s) {
   s.started = true;
-  s.tool = {}, s.integral = {}, s.fingers = {}, s.gripper = GripperAction::kRest;
+  s.tool = {}, s.plan = {}, s.integral = {}, s.fingers = {}, s.gripper = GripperAction::kRest;
   for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
     s.joints[j] = {.value = m.q[j], .started = true};
     s.joint_goal[j] = m.q[j];
@@ -52,10 +51,18 @@ void rest(const ManipulatorParameters& p, const ManipulatorMeasurements& m, Mani
 /// The joints keep what they have until told otherwise.
 void step_joints(const ManipulatorParameters& p, double dt, ManipulatorState& s) {
   for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
-    const double speed = p.speed_limit[j];
-    step_reference({.rate = speed, .acceleration = speed / kJointSpeedUp},
-                   {.value = s.joint_goal[j]}, dt, s.joints[j]);
+    step_joint_reference(p.bounds[j], s.joint_goal[j], 0, kEndTime, dt, s.joints[j]);
   }
+}
+
+/// What sensors say, with the vehicle's pose carried on to now.
+ManipulatorMeasurements predicted(const ManipulatorParameters& p, const ManipulatorMeasurements& m,
+                                  MeasuredPose& vehicle) {
+  ManipulatorMeasurements now = m;
+  if (!m.pose_seen) return now;
+  const VehiclePose pose = predicted_pose({m.p_NB_N, m.q_NB}, m.nu, 1 / p.control.rate, vehicle);
+  now.p_NB_N = pose.p_NB_N, now.q_NB = pose.q_NB;
+  return now;
 }
 
 Swing swing_from(const model::Sinusoid& sinusoid, double t) {
@@ -72,6 +79,7 @@ Swing swing_from(const model::Sinusoid& sinusoid, double t) {
 void lead_tool(const ManipulatorParameters& p, const model::ArmOrder& order,
                const ManipulatorMeasurements& m, double t, ManipulatorState& s) {
   const bool world = order.frame == model::TargetFrame::kWorld;
+  if (!world) s.plan = {};
   const bool goes_on = !order.reach && s.tool.active && s.tool.world == world;
   if (!goes_on) {
     s.tool = {.active = true,
@@ -97,7 +105,11 @@ ManipulatorParameters manipulator_parameters(const model::Arm& arm,
   p.reach = std::fmax(arm_length(p.geometry), kShortestReach);
   for (std::size_t j = 0; j < joints; ++j) {
     const bool slide = is_slide(p.geometry, j);
-    p.speed_limit[j] = slide ? control.speed : radians(control.joint_speed_deg);
+    const double speed = slide ? control.speed : radians(control.joint_speed_deg);
+    p.bounds[j] = {
+        .speed = speed,
+        .acceleration = speed / kJointSpeedUp,
+        .limits = p.geometry.links[static_cast<std::size_t>(p.geometry.joints[j])].limits};
     p.length[j] = slide ? 1 : p.reach;
   }
   if (arm.gripper) p.gripper = gripper_parameters(arm, p);
@@ -113,10 +125,13 @@ void give_order(const ManipulatorParameters& p, const model::ArmOrder& order,
     for (FingerState& finger : s.fingers) finger.still = 0;
   }
   if (order.joints_deg) {
-    s.tool = {};
+    s.tool = {}, s.plan = {};
     s.joint_goal = within_limits(p.geometry, joint_positions(p.geometry, *order.joints_deg));
   }
-  if (order.reach || order.sinusoid) lead_tool(p, order, m, t, s);
+  if (order.reach || order.sinusoid) {
+    MeasuredPose vehicle = s.vehicle;  // the tick that comes moves it on
+    lead_tool(p, order, predicted(p, m, vehicle), t, s);
+  }
 }
 
 ManipulatorOutput manipulator_tick(const ManipulatorParameters& p, const ManipulatorMeasurements& m,
@@ -125,15 +140,17 @@ ManipulatorOutput manipulator_tick(const ManipulatorParameters& p, const Manipul
   ManipulatorOutput out;
   if (!s.power) return out;
   const double dt = 1 / p.control.rate;
+  const ManipulatorMeasurements now = predicted(p, m, s.vehicle);
   if (s.tool.active) {
-    out.vehicle_velocity = step_tool(p, m, t, s);
+    out.vehicle_velocity = step_tool(p, now, t, s);
   } else {
     step_joints(p, dt, s);
   }
+  JointArray<double> error{}, speed_error{};
   for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
-    out.torque[j] = pid_output(p.loops[j], s.joints[j].value - m.q[j],
-                               s.joints[j].rate - m.q_dot[j], dt, s.integral[j]);
+    error[j] = s.joints[j].value - m.q[j], speed_error[j] = s.joints[j].rate - m.q_dot[j];
   }
+  out.torque = joint_torques(p.loops, p.geometry, m.q, error, speed_error, dt, s.integral);
   for (std::size_t f = 0; f < p.geometry.fingers.size(); ++f) {
     out.finger_force[f] = finger_force(*p.gripper, f, s.gripper, m.finger_dot[f], dt, s.fingers[f]);
   }

@@ -8,7 +8,10 @@
 
 #include "hadal/control/arm_inverse.h"
 #include "hadal/control/gripper.h"
+#include "hadal/control/joint_gains.h"
+#include "hadal/control/joint_reference.h"
 #include "hadal/control/point_reference.h"
+#include "hadal/control/vehicle_prediction.h"
 #include "hadal/model/arm.h"
 #include "hadal/model/manipulation.h"
 
@@ -18,11 +21,11 @@ struct ManipulatorParameters {
   physics::ArmGeometry geometry;
   model::ArmControl control;
   std::optional<ClassicArm> classic;
-  std::array<model::Pid, kMaxArmJoints> loops;
-  JointArray<double> initial{};      ///< joints at time zero [rad or m]
-  JointArray<double> speed_limit{};  ///< of the references [rad/s or m/s]
-  JointArray<double> length{};       ///< by which a joint's speed moves the tool [m/rad or 1]
-  double reach = 1;                  ///< arm_length, but never zero [m]
+  JointLoops loops;
+  JointArray<double> initial{};                   ///< joints at time zero [rad or m]
+  std::array<JointBounds, kMaxArmJoints> bounds;  ///< of the references
+  JointArray<double> length{};  ///< by which a joint's speed moves the tool [m/rad or 1]
+  double reach = 1;             ///< arm_length, but never zero [m]
   std::optional<GripperParameters> gripper;
 };
 
@@ -49,31 +52,52 @@ struct ToolOrder {
   Swing swing;                  ///< in F
   PointReference reference;     ///< in F; not started while the vehicle's pose is unknown
   JointArray<double> goal{};    ///< a pose that reaches the target, or comes nearest
+  Vec3<double> goal_target;     ///< the target for which `goal` was found, in B [m]
+  double goal_distance = 0;     ///< of the tool from it there [m]
   bool reachable = false;       ///< the arm alone reaches the target, seen from where it began
+  bool detour = false;          ///< the joints go to `goal`, since the tool's line led nowhere
   double miss = 0;  ///< distance of the tool, at its joints' references, from its own [m]
 
   template <class V>
   void visit(V&& v) {
     v(active), v(world), v(target_is_here), visit_numbers(v, target), swing.visit(v);
-    reference.visit(v), visit_numbers(v, goal), v(reachable), v(miss);
+    reference.visit(v), visit_numbers(v, goal), visit_numbers(v, goal_target), v(goal_distance);
+    v(reachable), v(detour), v(miss);
+  }
+};
+
+/// Where vehicle and arm would be if both moved as task priority tells them. A vehicle is late;
+/// what it still has to go is known from here, and is not asked for twice.
+struct SharedPlan {
+  VehiclePose vehicle;
+  std::array<LimitedReference<double>, kMaxArmJoints> joints;
+  bool started = false;
+
+  template <class V>
+  void visit(V&& v) {
+    visit_numbers(v, vehicle.p_NB_N), visit_numbers(v, vehicle.q_NB), v(started);
+    for (LimitedReference<double>& joint : joints) joint.visit(v);
   }
 };
 
 struct ManipulatorState {
   bool power = true;  ///< without it all outputs are zero and references follow the arm
   bool started = false;
+  MeasuredPose vehicle;
   std::array<LimitedReference<double>, kMaxArmJoints> joints;
   JointArray<double> joint_goal{};  ///< where the joints are led while the tool is not
   JointArray<double> integral{};    ///< of the loops [N·m or N]
   ToolOrder tool;
+  SharedPlan plan;
   GripperAction gripper = GripperAction::kRest;
   std::array<FingerState, 2> fingers;
 
   template <class V>
   void visit(V&& v) {
-    v(power), v(started);
+    v(power), v(started), vehicle.visit(v);
     for (LimitedReference<double>& joint : joints) joint.visit(v);
-    visit_numbers(v, joint_goal), visit_numbers(v, integral), tool.visit(v), v(gripper);
+    visit_numbers(v, joint_goal), visit_numbers(v, integral), tool.visit(v);
+    plan.visit(v), v(gripper);
     for (FingerState& finger : fingers) finger.visit(v);
   }
 };

@@ -18,19 +18,25 @@ struct PidState {
   }
 };
 
-/// kp e + integral + kd de/dt within ± output_limit, one tick of dt [s]. The integral is Σ ki e dt
-/// with the present error and clamped. Where the output would leave its limit the integral does not
-/// grow towards that side (conditional integration), so that it comes back as soon as the error
-/// does.
-template <class T>
-T pid_output(const model::Pid& pid, const T& error, const T& derivative, double dt, T& integral) {
+/// output(integral) within ± output_limit, one tick of dt [s]. The integral is Σ ki e dt with the
+/// present error and clamped. Where the output would leave its limit the integral does not grow
+/// towards that side (conditional integration), so that it comes back as soon as the error does.
+template <class T, class Output>
+T with_integral(const model::Pid& pid, const T& error, double dt, T& integral,
+                const Output& output) {
   const T step = T(pid.ki * dt) * error;
   const T grown = clamp(integral + step, T(-pid.integral_limit), T(pid.integral_limit));
-  const auto output = [&](const T& i) { return T(pid.kp) * error + i + T(pid.kd) * derivative; };
   const T low(-pid.output_limit), high(pid.output_limit), wanted = output(grown), zero(0);
   integral = select(wanted > high, select(step > zero, integral, grown),
                     select(wanted < low, select(step < zero, integral, grown), grown));
   return clamp(output(integral), low, high);
+}
+
+/// kp e + integral + kd de/dt in this way.
+template <class T>
+T pid_output(const model::Pid& pid, const T& error, const T& derivative, double dt, T& integral) {
+  return with_integral(pid, error, dt, integral,
+                       [&](const T& i) { return T(pid.kp) * error + i + T(pid.kd) * derivative; });
 }
 
 /// The same from the errors alone: the derivative is the difference of two errors through a

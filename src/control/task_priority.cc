@@ -17,8 +17,10 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxRows
 
 /// Below it a direction counts as out of a task's hands.
 constexpr double kRank = 1e-9;
-/// An arm whose smallest singular value is below it is near its end: speeds of joints count then.
-constexpr double kNearSingular = 0.1;
+/// An arm whose smallest singular value is below it is near its end.
+constexpr double kNearEnd = 0.1;
+/// λ at a singular pose.
+constexpr double kStrongest = 0.4;
 
 enum class Bound { kFree, kLow, kHigh };
 
@@ -32,12 +34,13 @@ struct Problem {
   double damping = 0;         // λ of (K12)
 };
 
-/// λ, from the arm's part of the tool's task: continuous, zero away from singular poses.
+/// λ, from the arm's part of the tool's task: continuous, zero away from singular poses. It is
+/// strong enough for joints to slow down before the arm is stretched, within what they may brake.
 double damping_of(const Matrix& A) {
-  if (A.cols() < 4) return kNearSingular;
+  if (A.cols() < 4) return kStrongest;
   const Matrix arm = A.topRightCorner(3, A.cols() - 1);
   const double sigma = Eigen::JacobiSVD<Matrix>(arm).singularValues()[2];
-  return kNearSingular * std::fmax(0, 1 - sigma * sigma / (kNearSingular * kNearSingular));
+  return kStrongest * std::fmax(0, 1 - sigma * sigma / (kNearEnd * kNearEnd));
 }
 
 Problem in_lengths(const PriorityProblem& p) {
@@ -58,42 +61,51 @@ Problem in_lengths(const PriorityProblem& p) {
   return s;
 }
 
-/// Of those z that minimise |A z − b|² + λ²|z_joints|² the one nearest to the posture that leaves
-/// A z as it is. Columns that are zero keep zero.
-Vector nearest(const Matrix& A, const Vector& b, const Vector& posture, double damping) {
+/// Of those z that minimise |A z − b|² + λ²|(z − posture)_joints|² the shortest.
+Vector shortest(const Matrix& A, const Vector& b, const Vector& posture, double damping) {
   const Eigen::Index n = A.cols();
-  Eigen::JacobiSVD<Matrix> rest(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  rest.setThreshold(kRank);
-  Vector z;
-  if (damping > kRank) {
-    Matrix stacked = Matrix::Zero(3 + n, n);
-    stacked.topRows(4) = A;
-    stacked.bottomRightCorner(n - 1, n - 1).diagonal().setConstant(damping);
-    Vector right = Vector::Zero(3 + n);
-    right.head(4) = b;
-    z = Eigen::HouseholderQR<Matrix>(stacked).solve(right);
-  } else {
-    z = rest.solve(b);
+  if (!(damping > kRank)) {
+    Eigen::JacobiSVD<Matrix> rest(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
+    rest.setThreshold(kRank);
+    return rest.solve(b);
   }
-  const Vector change = posture - z, seen = A * change;
-  return z + change - Vector(rest.solve(seen));
+  Matrix stacked = Matrix::Zero(3 + n, n);
+  stacked.topRows(4) = A;
+  stacked.bottomRightCorner(n - 1, n - 1).diagonal().setConstant(damping);
+  Vector right = Vector::Zero(3 + n);
+  right.head(4) = b;
+  right.tail(n - 1) = damping * posture.tail(n - 1);
+  return Eigen::HouseholderQR<Matrix>(stacked).solve(right);
 }
 
 /// The best z with some joints held where they are.
 Vector solve(const Problem& p, const Vector& z, const std::array<Bound, kMaxColumns>& held) {
   Matrix A = p.A;
-  Vector b = p.b, posture = p.posture;
+  Vector b = p.b;
   for (Eigen::Index i = 1; i < z.size(); ++i) {
     if (held[static_cast<std::size_t>(i)] == Bound::kFree) continue;
     b -= z[i] * A.col(i);
     A.col(i).setZero();
-    posture[i] = 0;
   }
-  Vector best = nearest(A, b, posture, p.damping);
+  Vector best = shortest(A, b, p.posture, p.damping);
   for (Eigen::Index i = 1; i < z.size(); ++i) {
     if (held[static_cast<std::size_t>(i)] != Bound::kFree) best[i] = z[i];
   }
   return best;
+}
+
+/// z with as much of the way to the posture as changes neither A z nor leaves the bounds: the last
+/// task has what the others leave to it.
+Vector with_posture(const Problem& p, const Vector& z) {
+  Eigen::JacobiSVD<Matrix> rest(p.A, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  rest.setThreshold(kRank);
+  const Vector way = p.posture - z, seen = p.A * way, change = way - Vector(rest.solve(seen));
+  double share = 1;
+  for (Eigen::Index i = 1; i < z.size(); ++i) {
+    const double room = change[i] < 0 ? p.low[i] - z[i] : p.high[i] - z[i];
+    if (std::abs(change[i]) > std::abs(room)) share = std::fmin(share, room / change[i]);
+  }
+  return z + share * change;
 }
 
 /// From z towards `best` up to the first bound; whether one is met, which is then held.
@@ -125,7 +137,7 @@ bool frees_one(const Problem& p, const Vector& z, std::array<Bound, kMaxColumns>
   for (Eigen::Index i = 1; i < z.size(); ++i) {
     const Bound bound = held[static_cast<std::size_t>(i)];
     if (bound == Bound::kFree) continue;
-    const double slope = uphill[i] + p.damping * p.damping * z[i];
+    const double slope = uphill[i] + p.damping * p.damping * (z[i] - p.posture[i]);
     const double pull = bound == Bound::kHigh ? slope : -slope;
     if (pull > worst) worst = pull, found = static_cast<std::size_t>(i);
   }
@@ -145,6 +157,7 @@ VehicleArmSpeeds resolve_priorities(const PriorityProblem& problem) {
     if (stops_at_bound(p, solve(p, z, held), z, held)) continue;
     if (!frees_one(p, z, held)) break;
   }
+  z = with_posture(p, z);
   const Vector left = p.b - p.A * z;
   VehicleArmSpeeds s;
   s.vehicle = join(Vec3<double>{{left[0], left[1], left[2]}},

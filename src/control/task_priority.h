@@ -9,7 +9,8 @@
 ///   4. joints move towards a posture.
 ///
 /// So the vehicle rests while the arm can do it, and gives way where joints are at their bounds or
-/// the arm is stretched out. Roll and pitch rest always. Eqs. (K11)–(K13).
+/// the arm is stretched out: there it comes nearer until the arm is bent again. Roll and pitch rest
+/// always. Eqs. (K11)–(K13).
 
 #include "hadal/control/arm_kinematics.h"
 

@@ -86,12 +86,12 @@ void check_damping(const model::ArmControl& control, const model::Arm& arm, cons
   for (std::size_t i = 0; i < p.geometry.joints.size(); ++i) {
     const int link = p.geometry.joints[i];
     const double inertia = control::apparent_inertia(arm, p.geometry, link, p.initial);
-    if (p.loops[i].kd <= control.rate * inertia) continue;
+    if (p.loops.pid[i].kd <= control.rate * inertia) continue;
     report.warning(
         key,
         {.problem = fmt::format("{:.4g} for '{}' will chatter: at {:g} Hz the joint moves only "
                                 "{:.3g} kg·m² or kg where it starts",
-                                p.loops[i].kd, arm.links[static_cast<std::size_t>(link)].name,
+                                p.loops.pid[i].kd, arm.links[static_cast<std::size_t>(link)].name,
                                 control.rate, inertia),
          .expected = fmt::format("at most {:.3g}, or a higher rate", control.rate * inertia)});
   }

@@ -79,6 +79,25 @@ inline model::Arm six_joint_arm() {
   return arm;
 }
 
+/// Geometry and limits of vehicles/work_class_rov_six.toml.
+inline model::Arm work_class_six_arm() {
+  model::Arm arm;
+  arm.position = {{1.75, 0, 0.45}};
+  const Vec3<double> x{{1, 0, 0}}, y{{0, 1, 0}}, z{{0, 0, 1}};
+  const std::array<Vec3<double>, 6> axes{z, y, y, y, z, x};
+  const std::array<double, 6> along{0, 0, 0.8, 0.6, 0.15, 0.12};
+  const std::array<std::array<double, 2>, 6> limits{
+      {{-100, 100}, {-60, 100}, {-150, 10}, {-110, 110}, {-90, 90}, {-180, 180}}};
+  for (std::size_t i = 0; i < 6; ++i) {
+    arm.links.push_back(plain_link("link" + std::to_string(i)));
+    arm.links.back().position = {{along[i], 0, 0}};
+    arm.links.back().axis = axes[i];
+    arm.links.back().limits_deg = limits[i];
+  }
+  arm.tool.position = {{0.2, 0, 0}};
+  return arm;
+}
+
 class Draw {
  public:
   explicit Draw(unsigned seed) : engine_(seed) {}

@@ -70,16 +70,19 @@ TEST(Manipulator, LeadsTheToolOnAStraightLine) {
   }
 }
 
-TEST(Manipulator, FeedsForwardTheSpeedOfTheReference) {
+/// The speed that the loops are given is the one by which the position moves, and that of the tool.
+TEST(Manipulator, FeedsForwardTheSpeedByWhichTheReferenceMoves) {
   IdealArm arm(test::work_arm());
   arm.order({.reach = arm.tool() + Vec3<double>{{0.3, -0.5, 0.2}}});
   for (int k = 0; k < 200; ++k) {
-    const JointArray<double> q = arm.m.q, rate = arm.m.q_dot;
+    const JointArray<double> q = arm.m.q;
+    const Vec3<double> from = arm.tool();
     arm.tick();
     for (std::size_t j = 0; j < 3; ++j) {
-      const double mean = 0.5 * (rate[j] + arm.m.q_dot[j]);
-      EXPECT_NEAR((arm.m.q[j] - q[j]) / kDt, mean, 1e-4 * std::abs(mean) + 1e-5);
+      EXPECT_NEAR(arm.m.q[j] - q[j], kDt * arm.m.q_dot[j], 1e-15);
     }
+    const ToolJacobian<double> J = tool_jacobian(arm.p.geometry, link_poses(arm.p.geometry, q));
+    EXPECT_LT(distance(kDt * tool_velocity(J, arm.m.q_dot), arm.tool() - from), 1e-5);
   }
 }
 
@@ -238,10 +241,10 @@ TEST(Manipulator, GainsAreOneForAllOrOneForEach) {
   c.kp = {100}, c.ki = {1, 2, 3}, c.kd = {0};
   const ManipulatorParameters p = manipulator_parameters(test::work_arm(), c);
   for (std::size_t j = 0; j < 3; ++j) {
-    EXPECT_EQ(p.loops[j].kp, 100);
-    EXPECT_EQ(p.loops[j].ki, 1 + static_cast<double>(j));
-    EXPECT_EQ(p.loops[j].kd, 0);
-    EXPECT_EQ(p.loops[j].output_limit, 500);
+    EXPECT_EQ(p.loops.pid[j].kp, 100);
+    EXPECT_EQ(p.loops.pid[j].ki, 1 + static_cast<double>(j));
+    EXPECT_EQ(p.loops.pid[j].kd, 0);
+    EXPECT_EQ(p.loops.pid[j].output_limit, 500);
   }
 }
 

@@ -14,7 +14,7 @@ constexpr double kDt = 0.01;
 
 double length(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
 
-TEST(PointReference, GoesStraightInOptimalTimeWithinLimitsFromRest) {
+TEST(PointReference, GoesStraightWithinLimitsFromRestAndEndsLittleLaterThanAnyCould) {
   Draw draw(1);
   for (int i = 0; i < 200; ++i) {
     const model::ReferenceLimits limits{.rate = draw(0.05, 1), .acceleration = draw(0.05, 1)};
@@ -31,7 +31,29 @@ TEST(PointReference, GoesStraightInOptimalTimeWithinLimitsFromRest) {
       EXPECT_LT(length(off) / way, 1e-12);
     }
     const double best = way * a > v * v ? way / v + v / a : 2 * std::sqrt(way / a);
-    EXPECT_LE(ticks * kDt, best + 3 * kDt);
+    // It brakes with nine tenths of the limit.
+    EXPECT_LE(ticks * kDt, 1.06 * best + 0.5 * kEndTime + 5 * kDt);
+  }
+}
+
+/// A bang-bang end has a step of the whole acceleration.
+TEST(PointReference, AccelerationFadesAwayTowardsTheGoal) {
+  const model::ReferenceLimits limits{.rate = 0.5, .acceleration = 0.5};
+  for (const double dt : {0.01, 0.0025}) {
+    PointReference r;
+    std::vector<double> acceleration;
+    for (int k = 0; k < 4 / dt; ++k) {
+      const double before = r.rate[0];
+      step_point_reference(limits, {.value = {{0.8, 0, 0}}}, dt, r);
+      acceleration.push_back((r.rate[0] - before) / dt);
+    }
+    EXPECT_EQ(r.value[0], 0.8);
+    double largest = 0;  // of the steps after the motion has begun to brake
+    for (std::size_t k = acceleration.size() * 2 / 5; k < acceleration.size(); ++k) {
+      largest = std::fmax(largest, std::abs(acceleration[k] - acceleration[k - 1]));
+    }
+    // The jerk is a/T; the last tick lands on the goal.
+    EXPECT_LT(largest, 7 * limits.acceleration / kEndTime * dt);
   }
 }
 
@@ -66,6 +88,14 @@ TEST(Swing, IsSmoothHasItsPeaksAndEndsOnTheTarget) {
   const PointGoal end = swing_goal(s, target, 3 + 4.25 * 7.5);
   EXPECT_LT(distance(end.value, target), 1e-14);
   EXPECT_EQ(end.rate, Vec3<double>{});
+  // Its acceleration begins and ends at zero.
+  for (const double t : {3.0, 3 + 0.25 * 7.5, 3 + 4 * 7.5, 3 + 4.25 * 7.5}) {
+    const auto acceleration = [&](double at) {
+      return (swing_goal(s, target, at + h).rate[2] - swing_goal(s, target, at - h).rate[2]) /
+             (2 * h);
+    };
+    EXPECT_NEAR(acceleration(t - 2 * h), acceleration(t + 2 * h), 0.01 * 0.2 * omega * omega);
+  }
   // Between the ramps it is the sinusoid, an eighth of a period late.
   EXPECT_NEAR(swing_goal(s, target, 15).value[2], 3 + 0.2 * std::sin(omega * (12 - 7.5 / 8)),
               1e-14);
