@@ -107,11 +107,7 @@ void check_complete(const std::filesystem::path& part, const std::filesystem::pa
 ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file,
                         const ExportWatch& watch) {
   refuse_overwriting(file, {log});
-  if (is_special(file)) {
-    throw InputError(Finding{.where = {file.string()},
-                             .problem = "cannot become a MATLAB file",
-                             .expected = "a regular file, or a name that is free"});
-  }
+  if (is_special(file)) fail(file, "a MATLAB file must be a regular file");
   McapReader reader(log);
   reader.set_watch(watch);
   LogTables tables = find_tables(reader);
