@@ -37,8 +37,6 @@ std::string html_escape(std::string_view text) {
 }
 
 std::string json_string(std::string_view text) {
-  const std::string valid = printable_lines(text);
-  text = valid;
   std::string json = "\"";
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
