@@ -1,7 +1,5 @@
 #include "hadal/analysis/loop_model.h"
 
-#include <unsupported/Eigen/MatrixFunctions>
-
 #include "hadal/base/error.h"
 
 namespace hadal::analysis {
@@ -30,6 +28,11 @@ class Equations {
   MatrixXd L_, R_;
 };
 
+MatrixXd commands_from_state(const Pieces& p) {
+  if (p.Us.size() == 0) return p.Um * p.S;
+  return (p.Um + p.Us) * p.S;
+}
+
 /// The control law in the first unknowns e, y, u: e = Ex x + Ey y + r, u = Ux x + Uy y + Ur r.
 void set_law(const Pieces& p, Index ns, Equations& eq) {
   const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
@@ -37,10 +40,10 @@ void set_law(const Pieces& p, Index ns, Equations& eq) {
   const bool plant = !p.input_name.empty();
   eq.L().setIdentity();
   eq.L().block(0, y, nc, nc) -= p.Ey;
-  eq.R().block(0, 0, nc, nx) = p.Ex;
+  eq.R().block(0, 0, nc, nx) = p.Em * p.S;
   eq.R().block(0, ns, nc, plant ? 1 : nc) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
   eq.L().block(u, y, nu, nc) = -p.Uy;
-  eq.R().block(u, 0, nu, nx) = p.Ux;
+  eq.R().block(u, 0, nu, nx) = commands_from_state(p);
   eq.R().block(u, ns, nu, plant ? 1 : nc) = plant ? p.Ui : p.Ur;
 }
 
@@ -49,7 +52,7 @@ MatrixXd seen_errors(const Pieces& p, const MatrixXd& q) {
   const auto nc = static_cast<Index>(p.pids.size());
   if (p.input_name.empty()) return q.topRows(nc);
   MatrixXd seen = p.input_Ey * q.middleRows(nc, nc);
-  seen.leftCols(p.A.rows()) += p.input_Ex;
+  seen.leftCols(p.A.rows()) += p.input_Em * p.S;
   seen.rightCols(1) += p.input_Ei;
   return -seen;
 }
@@ -91,7 +94,7 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
   set_law(p, ns, eq);
   eq.L().block(xd, u, nx, nu) = -p.B;
   eq.R().block(xd, 0, nx, nx) = p.A;
-  eq.L().block(ed, xd, nc, nx) = -p.Ex;
+  eq.L().block(ed, xd, nc, nx) = -p.Em * p.S;
   eq.L().block(ed, yd, nc, nc) -= p.Ey;
   for (Index i = 0; i < nc; ++i) {
     const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
@@ -130,67 +133,6 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
   const MatrixXd seen = seen_errors(p, q);
   return finished(p, names, rate.leftCols(ns), rate.rightCols(ni), seen.leftCols(ns),
                   seen.rightCols(ni), 0);
-}
-
-LinearModel discrete_model(const Pieces& p, const std::vector<std::string>& vehicle_states,
-                           double dt) {
-  const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
-  const bool plant = !p.input_name.empty();
-  std::vector<std::string> names = vehicle_states;
-  std::vector<Index> integral(p.pids.size(), -1), last(p.pids.size(), -1);
-  for (std::size_t i = 0; i < p.pids.size(); ++i) {
-    if (has_integral(p.pids[i])) {
-      integral[i] = static_cast<Index>(names.size());
-      names.push_back(p.names[i] + ".integral");
-    }
-    if (p.pids[i].kd > 0) {
-      last[i] = static_cast<Index>(names.size());
-      names.push_back(p.names[i] + ".error");
-      names.push_back(p.names[i] + ".derivative");
-    }
-  }
-  const auto ns = static_cast<Index>(names.size());
-  const Index ni = plant ? 1 : nc;
-  const Index e = 0, y = nc, u = 2 * nc, n = u + nu;
-  Equations eq(n, ns + ni);
-  set_law(p, ns, eq);
-  for (Index i = 0; i < nc; ++i) {
-    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
-    const Index I = integral[static_cast<std::size_t>(i)], k = last[static_cast<std::size_t>(i)];
-    const double share = dt / (dt + pid.derivative_time_constant);
-    eq.L()(y + i, e + i) -= pid.kp + pid.ki * dt + (k >= 0 ? pid.kd * share / dt : 0);
-    if (I >= 0) eq.R()(y + i, I) = 1;
-    if (k >= 0) {
-      eq.R()(y + i, k) = -pid.kd * share / dt;
-      eq.R()(y + i, k + 1) = pid.kd * (1 - share);
-    }
-  }
-  const MatrixXd q = eq.solve();
-  // e^{A dt} and its integral in one exponential.
-  MatrixXd joint = MatrixXd::Zero(nx + nu, nx + nu);
-  joint.topLeftCorner(nx, nx) = p.A * dt, joint.topRightCorner(nx, nu) = p.B * dt;
-  const MatrixXd flow = joint.exp();
-  MatrixXd next = MatrixXd::Zero(ns, ns + ni);
-  next.topRows(nx) = flow.topRightCorner(nx, nu) * q.middleRows(u, nu);
-  next.topLeftCorner(nx, nx) += flow.topLeftCorner(nx, nx);
-  for (Index i = 0; i < nc; ++i) {
-    const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
-    const Index I = integral[static_cast<std::size_t>(i)], k = last[static_cast<std::size_t>(i)];
-    if (I >= 0) {
-      next.row(I) = pid.ki * dt * q.row(e + i);
-      next(I, I) += 1;
-    }
-    if (k >= 0) {
-      const double share = dt / (dt + pid.derivative_time_constant);
-      next.row(k) = q.row(e + i);
-      next.row(k + 1) = share / dt * q.row(e + i);
-      next(k + 1, k) -= share / dt;
-      next(k + 1, k + 1) += 1 - share;
-    }
-  }
-  const MatrixXd seen = seen_errors(p, q);
-  return finished(p, names, next.leftCols(ns), next.rightCols(ni), seen.leftCols(ns),
-                  seen.rightCols(ni), dt);
 }
 
 }  // namespace hadal::analysis

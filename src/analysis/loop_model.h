@@ -11,23 +11,25 @@ namespace hadal::analysis {
 
 using Eigen::MatrixXd;
 
-/// The linear pieces of one selection, in Eigen's matrices: x of the vehicle, y of the channels.
+/// What controllers see of the vehicle: its body states, the depth by a sensor of its own, and the
+/// offsets of the centralization.
+enum MeasurementIndex : int { kDepthSeen = kBodyStates, kSwaySeen, kHeaveSeen, kMeasurements };
+
+/// The linear pieces of one selection, in Eigen's matrices: x of the vehicle, m what is measured of
+/// it, y of the channels.
 struct Pieces {
   MatrixXd A, B;                          ///< vehicle
-  MatrixXd Ex, Ey, Ux, Uy, Ur;            ///< law, of the selected channels
+  MatrixXd S;                             ///< m = S x
+  MatrixXd Em, Ey, Um, Uy, Ur;            ///< law, of the selected channels
+  MatrixXd Us;                            ///< commands of the stabilizer from m; empty without one
   MatrixXd Ei, Ui;                        ///< law, of the output that is an input
-  MatrixXd input_Ex, input_Ey, input_Ei;  ///< error of the channel that is an input
+  MatrixXd input_Em, input_Ey, input_Ei;  ///< error of the channel that is an input
   std::vector<model::Pid> pids;
   std::vector<std::string> names;
   std::string input_name;
 };
 
-/// In continuous time.
+/// In continuous time, with sensors that measure and controllers that act at all times.
 LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& vehicle_states);
-
-/// Over one period [s]: the tick with the state at its beginning, then the vehicle under held
-/// commands.
-LinearModel discrete_model(const Pieces& p, const std::vector<std::string>& vehicle_states,
-                           double period);
 
 }  // namespace hadal::analysis

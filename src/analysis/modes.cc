@@ -5,6 +5,7 @@
 
 #include "hadal/analysis/eigen_matrix.h"
 #include "hadal/analysis/linear_model.h"
+#include "hadal/math/decomposed.h"
 
 namespace hadal::analysis {
 
@@ -58,6 +59,7 @@ ModalAnalysis modes_of(const LinearModel& model) {
                  C = to_eigen(model.C, model.A.size());
   if (A.rows() == 0) return analysis;
   const Eigen::EigenSolver<MatrixXd> solver(A);
+  decomposed(solver, "the linear model");
   for (Eigen::Index i = 0; i < A.rows(); ++i) {
     analysis.modes.push_back(
         mode_of(solver.eigenvalues()[i], solver.eigenvectors().col(i), model.period));

@@ -8,6 +8,7 @@
 
 #include "hadal/analysis/eigen_matrix.h"
 #include "hadal/base/error.h"
+#include "hadal/math/decomposed.h"
 
 namespace hadal::analysis {
 
@@ -22,19 +23,29 @@ constexpr double kNothing = 1e-10;
 
 struct Problem {
   MatrixXd A, B, Q, R;
-  MatrixXd R_inverse_Bt() const { return R.ldlt().solve(B.transpose()); }
+  MatrixXd R_inverse(const MatrixXd& m) const {
+    const Eigen::LDLT<MatrixXd> ldlt(R);
+    return decomposed(ldlt, "the weight of the inputs").solve(m);
+  }
+  MatrixXd R_inverse_Bt() const { return R_inverse(B.transpose()); }
 };
 
 double smallest_singular_value(const MatrixXcd& m) {
-  return Eigen::JacobiSVD<MatrixXcd>(m).singularValues().minCoeff();
+  const Eigen::JacobiSVD<MatrixXcd> svd(m);
+  return decomposed(svd, "the Riccati equation").singularValues().minCoeff();
+}
+
+std::vector<std::complex<double>> eigenvalues_of(const MatrixXd& m) {
+  const Eigen::EigenSolver<MatrixXd> solver(m, false);
+  const auto& list = decomposed(solver, "the Riccati equation").eigenvalues();
+  return {list.begin(), list.end()};
 }
 
 /// The test of Popov, Belevitch and Hautus on each mode that does not decay.
 void refuse_hopeless(const Problem& p) {
   const Index n = p.A.rows();
   const double scale = std::max(p.A.norm(), 1e-300);
-  const auto eigenvalues = p.A.eigenvalues();
-  for (const std::complex<double>& s : eigenvalues) {
+  for (const std::complex<double>& s : eigenvalues_of(p.A)) {
     if (s.real() < -kNothing * scale) continue;
     const MatrixXcd shifted = s * MatrixXcd::Identity(n, n) - p.A.cast<std::complex<double>>();
     MatrixXcd reach(n, n + p.B.cols()), seen(2 * n, n);
@@ -100,7 +111,7 @@ struct Residual {
 
 Residual residual_of(const Problem& p, const MatrixXd& P) {
   const MatrixXd AtP = p.A.transpose() * P, BtP = p.B.transpose() * P;
-  const MatrixXd quadratic = BtP.transpose() * p.R.ldlt().solve(BtP);
+  const MatrixXd quadratic = BtP.transpose() * p.R_inverse(BtP);
   const double size = std::max({AtP.cwiseAbs().maxCoeff(), quadratic.cwiseAbs().maxCoeff(),
                                 p.Q.cwiseAbs().maxCoeff(), 1e-300});
   const MatrixXd left = AtP + AtP.transpose() - quadratic + p.Q;
@@ -128,8 +139,7 @@ RiccatiSolution solve_riccati(const Matrix& A, const Matrix& B, const Matrix& Q,
   const MatrixXd P = refined(p, from_sign(p));
   const MatrixXd K = p.R_inverse_Bt() * P;
   RiccatiSolution solution{to_rows(P), to_rows(K), {}, residual_of(p, P).relative};
-  const auto poles = (p.A - p.B * K).eval().eigenvalues();
-  solution.poles.assign(poles.begin(), poles.end());
+  solution.poles = eigenvalues_of(p.A - p.B * K);
   const bool stable = std::all_of(solution.poles.begin(), solution.poles.end(),
                                   [](const auto& s) { return s.real() < 0; });
   if (!stable || !P.allFinite()) {

@@ -1,8 +1,20 @@
 #include "hadal/analysis/servo_lqr.h"
 
-#include "hadal/analysis/eigen_matrix.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "hadal/analysis/output_lqr.h"
 #include "hadal/analysis/riccati.h"
+#include "hadal/analysis/sampled_loop.h"
+#include "hadal/analysis/thrust_point.h"
+#include "hadal/base/error.h"
+#include "hadal/model/described_text.h"
+#include "hadal/physics/allocation.h"
 #include "hadal/physics/extended.h"
+#include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {
 
@@ -11,6 +23,11 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+
+/// Every pole of a design is damped at least so well: a step overshoots by a sixth.
+constexpr double kLeastDamping = 0.5;
+/// Of the wrench that may be spent, from one attempt to the next.
+constexpr double kEasing = 0.8;
 
 std::vector<std::size_t> controlled_axes(const model::ServoControl& servo) {
   std::vector<std::size_t> axes;
@@ -35,67 +52,259 @@ MatrixXd controlled_mass(const VehicleSystem& system, const std::vector<std::siz
   return block;
 }
 
+/// Commands per wrench of the controlled axes, by H⁺ and the slopes of the thrusters.
+MatrixXd commands_per_wrench(const VehicleSystem& system, const std::vector<double>& slope,
+                             const std::vector<std::size_t>& axes) {
+  const physics::VehicleParameters<double>& v = system.parameters();
+  const auto H_plus = physics::pseudo_inverse(physics::thruster_columns(v), v.actuator_count);
+  MatrixXd share(static_cast<Index>(slope.size()), static_cast<Index>(axes.size()));
+  for (std::size_t i = 0; i < slope.size(); ++i) {
+    for (std::size_t k = 0; k < axes.size(); ++k) {
+      share(static_cast<Index>(i), static_cast<Index>(k)) = slope[i] * H_plus[axes[k]][i];
+    }
+  }
+  return share;
+}
+
+/// Names of the states of all thrusters.
+std::vector<std::string> thruster_states(const VehicleSystem& system) {
+  const auto columns = physics::thruster_columns(system.parameters());
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < system.inputs().size(); ++i) {
+    if (dot(columns[i], columns[i]) == 0) continue;
+    for (const std::string& state : system.states()) {
+      if (state.starts_with(system.inputs()[i] + ".")) names.push_back(state);
+    }
+  }
+  return names;
+}
+
+bool has_thrusters(const VehicleSystem& system) {
+  const auto columns = physics::thruster_columns(system.parameters());
+  return std::any_of(columns.begin(), columns.end(), [](const auto& c) { return dot(c, c) > 0; });
+}
+
+/// The design: sampled plant, integrals and held measurements, in units in which all weights are
+/// one but for the share of the wrench that is used.
+class Design {
+ public:
+  Design(const VehicleSystem& system, const model::ServoControl& servo, const ServoTiming& timing)
+      : axes_(controlled_axes(servo)), n_(static_cast<Index>(axes_.size())), T_(timing.period) {
+    error_ = VectorXd(n_), integral_ = wrench_ = error_;
+    for (Index i = 0; i < n_; ++i) {
+      const std::size_t axis = axes_[static_cast<std::size_t>(i)];
+      const model::ServoAxis& a = *servo.axis[axis];
+      error_[i] = a.error, integral_[i] = a.integral, wrench_[i] = a.wrench;
+      hold_.push_back(timing.held[axis]);
+    }
+    used_ = VectorXd::Ones(n_);
+    const LinearModel plant = servo_plant(system, servo);
+    still_A_ = per_error() * to_eigen(plant.A).topLeftCorner(n_, n_) * error_.asDiagonal();
+    still_B_ = per_error() * controlled_mass(system, axes_).inverse() * (-wrench_).asDiagonal();
+    sample(plant);
+    set_ticks();
+    set_weights();
+  }
+
+  /// Optimal gains, with less of the wrench on the axis of the worst mode until all are damped.
+  ServoDesign solve() {
+    MatrixXd K = optimal_output_gain(problem_, stabilising_gain());
+    for (int attempt = 0; attempt < 200; ++attempt) {
+      const std::vector<Mode> modes = sampled_modes(closed(K));
+      const auto worst =
+          std::min_element(modes.begin(), modes.end(),
+                           [](const Mode& a, const Mode& b) { return a.damping < b.damping; });
+      if (worst->damping >= kLeastDamping) return finished(K, modes);
+      used_[axis_of(*worst)] *= kEasing;
+      set_weights();
+      K = optimal_output_gain(problem_, K);
+    }
+    return finished(K, sampled_modes(closed(K)));
+  }
+
+ private:
+  Eigen::DiagonalMatrix<double, Eigen::Dynamic> per_error() const {
+    return Eigen::DiagonalMatrix<double, Eigen::Dynamic>(VectorXd(error_.cwiseInverse()));
+  }
+
+  /// Velocities in units of `error`, the wrench in units of `wrench`, exactly over one tick.
+  void sample(const LinearModel& plant) {
+    nx_ = static_cast<Index>(plant.states.size());
+    VectorXd unit = VectorXd::Ones(nx_);
+    unit.head(n_) = error_;
+    const VectorXd per_unit = unit.cwiseInverse();
+    MatrixXd joint = MatrixXd::Zero(nx_ + n_, nx_ + n_);
+    joint.topLeftCorner(nx_, nx_) =
+        T_ * (per_unit.asDiagonal() * to_eigen(plant.A) * unit.asDiagonal());
+    joint.topRightCorner(nx_, n_) =
+        T_ * (per_unit.asDiagonal() * to_eigen(plant.B) * wrench_.asDiagonal());
+    const MatrixXd flow = joint.exp();
+    plant_ = flow.topLeftCorner(nx_, nx_), push_ = flow.topRightCorner(nx_, n_);
+  }
+
+  /// States: the plant, ζ, then the held e of each axis whose sensor is slower than the ticks.
+  /// y = (e, z) with e = −ν, new or held, and z = ζ + T e; ζ⁺ = z.
+  void set_ticks() {
+    std::vector<Index> place(hold_.size(), -1);
+    Index size = nx_ + n_;
+    int cycle = 1;
+    for (std::size_t i = 0; i < hold_.size(); ++i) {
+      if (hold_[i] > 1) place[i] = size++;
+      cycle = std::lcm(cycle, hold_[i]);
+    }
+    cycle = std::min(cycle, kMaxCycle);
+    problem_.B = MatrixXd::Zero(size, n_);
+    problem_.B.topRows(nx_) = push_;
+    const VectorXd growth = T_ * error_.cwiseQuotient(integral_);  // of z, in its unit
+    for (int k = 0; k < cycle; ++k) {
+      MatrixXd e = MatrixXd::Zero(n_, size), A = MatrixXd::Zero(size, size), C(2 * n_, size);
+      for (std::size_t i = 0; i < hold_.size(); ++i) {
+        const auto row = static_cast<Index>(i);
+        const bool fresh = k % hold_[i] == 0;
+        e(row, fresh ? row : place[i]) = fresh ? -1 : 1;
+        if (place[i] >= 0) A.row(place[i]) = e.row(row);
+      }
+      C << e, growth.asDiagonal() * e;
+      C.block(n_, nx_, n_, n_) += MatrixXd::Identity(n_, n_);
+      A.topLeftCorner(nx_, nx_) = plant_;
+      A.middleRows(nx_, n_) = C.bottomRows(n_);
+      problem_.A.push_back(std::move(A)), problem_.C.push_back(std::move(C));
+    }
+    problem_.Q = MatrixXd::Zero(size, size);
+    problem_.Q.topLeftCorner(n_, n_).setIdentity();
+    problem_.Q.block(nx_, nx_, n_, n_).setIdentity();
+    problem_.start = problem_.Q;
+  }
+
+  void set_weights() { problem_.R = used_.cwiseAbs2().cwiseInverse().asDiagonal(); }
+
+  /// The gains in continuous time with thrusters that follow at once, for the first share of the
+  /// wrench, in falling powers, at which they stabilise the sampled loop: slow enough for lags and
+  /// ticks.
+  MatrixXd stabilising_gain() const {
+    MatrixXd A = MatrixXd::Zero(2 * n_, 2 * n_), B = MatrixXd::Zero(2 * n_, n_);
+    A.topLeftCorner(n_, n_) = still_A_;
+    A.bottomLeftCorner(n_, n_) = error_.cwiseQuotient(integral_).asDiagonal();
+    B.topRows(n_) = still_B_;
+    const Matrix Q = to_rows(MatrixXd::Identity(2 * n_, 2 * n_));
+    for (double share = 1; share > 1e-6; share *= 0.5) {
+      const Matrix R = to_rows(MatrixXd::Identity(n_, n_) / (share * share));
+      const MatrixXd K = -to_eigen(solve_riccati(to_rows(A), to_rows(B), Q, R).K);
+      if (output_cost(problem_, K)) return K;
+    }
+    throw InputError("no gains of the servo stabilise its sampled loop");
+  }
+
+  SampledLoop closed(const MatrixXd& K) const {
+    SampledLoop loop;
+    loop.period = T_ * static_cast<double>(problem_.A.size());
+    loop.A = MatrixXd::Identity(problem_.Q.rows(), problem_.Q.rows());
+    for (std::size_t k = 0; k < problem_.A.size(); ++k) {
+      loop.at.push_back(loop.A);
+      loop.A = (problem_.A[k] + problem_.B * K * problem_.C[k]) * loop.A;
+    }
+    return loop;
+  }
+
+  /// The axis that moves most in a mode.
+  Index axis_of(const Mode& mode) const {
+    Index most = 0;
+    for (Index i = 1; i < n_; ++i) {
+      const auto size = [&](Index k) { return std::abs(mode.vector[static_cast<std::size_t>(k)]); };
+      if (size(i) > size(most)) most = i;
+    }
+    return most;
+  }
+
+  ServoDesign finished(const MatrixXd& scaled, const std::vector<Mode>& modes) const {
+    ServoDesign design{Matrix(6, std::vector<double>(12, 0.0)), {}, {}};
+    VectorXd per_output(2 * n_);
+    per_output << error_.cwiseInverse(), integral_.cwiseInverse();
+    const MatrixXd K = wrench_.asDiagonal() * scaled * per_output.asDiagonal();
+    design.used.fill(1);
+    for (Index r = 0; r < n_; ++r) {
+      const std::size_t own = axes_[static_cast<std::size_t>(r)];
+      for (Index c = 0; c < n_; ++c) {
+        const std::size_t axis = axes_[static_cast<std::size_t>(c)];
+        design.gain[own][axis] = K(r, c), design.gain[own][6 + axis] = K(r, n_ + c);
+      }
+      design.used[own] = used_[r];
+    }
+    for (const Mode& mode : modes) design.poles.push_back(mode.pole);
+    return design;
+  }
+
+  static constexpr int kMaxCycle = 1000;
+
+  std::vector<std::size_t> axes_;
+  Index n_ = 0, nx_ = 0;
+  double T_;
+  std::vector<int> hold_;  ///< ticks, by controlled axis
+  VectorXd error_, integral_, wrench_, used_;
+  MatrixXd still_A_, still_B_;  ///< velocities in continuous time without lags
+  MatrixXd plant_, push_;       ///< over one tick
+  OutputLqr problem_;
+};
+
 }  // namespace
+
+ServoTiming servo_timing(const model::Control& control, const std::vector<model::Sensor>& sensors) {
+  const LoopTiming timing = loop_timing(control, sensors);
+  ServoTiming servo{.period = 1 / timing.control};
+  for (std::size_t i = 0; i < 6; ++i) {
+    servo.held[i] = held_ticks(timing, i < 3 ? kVelocityGroup : kAttitudeGroup);
+  }
+  return servo;
+}
 
 LinearModel servo_plant(const VehicleSystem& system, const model::ServoControl& servo) {
   const std::vector<std::size_t> axes = controlled_axes(servo);
-  const auto n = static_cast<Index>(axes.size());
-  const std::vector<double> u(system.inputs().size(), 0.0);
-  std::vector<double> x = system.settled_state(u);
+  const std::vector<double> rest(system.inputs().size(), 0.0);
+  const ThrustPoint near = thrust_point(system, system.settled_state(rest), rest);
+  std::vector<double> x = near.x;
   for (std::size_t i = 0; i < 6; ++i) x[kU + i] = servo.design_velocity[static_cast<int>(i)];
 
-  LinearModel plant;
-  for (const std::size_t i : axes) plant.states.push_back(system.states()[kU + i]);
-  const LinearModel velocities = linearize(system, x, u, plant.states, {}, {});
-  for (const std::size_t i : axes) {
-    plant.states.push_back("integral of " + system.states()[kU + i]);
-    plant.inputs.push_back(std::string{"XYZKMN"[i]});
+  std::vector<std::string> states;
+  for (const std::size_t i : axes) states.push_back(system.states()[kU + i]);
+  const std::size_t velocities = states.size();
+  const bool thrust = has_thrusters(system);
+  if (thrust) {
+    for (std::string& name : thruster_states(system)) states.push_back(std::move(name));
   }
-  MatrixXd A = MatrixXd::Zero(2 * n, 2 * n), B = MatrixXd::Zero(2 * n, n);
-  A.topLeftCorner(n, n) = to_eigen(velocities.A);
-  A.bottomLeftCorner(n, n).setIdentity();
-  B.topRows(n) = -controlled_mass(system, axes).inverse();
-  plant.A = to_rows(A), plant.B = to_rows(B);
+  LinearModel plant = linearize(system, x, near.u, states, system.inputs(), {});
+  plant.inputs.clear();
+  for (const std::size_t i : axes) plant.inputs.push_back(std::string{"XYZKMN"[i]});
+  if (thrust) {
+    plant.B = to_rows(to_eigen(plant.B) * commands_per_wrench(system, near.slope, axes));
+  } else {
+    const auto n = static_cast<Index>(velocities);
+    MatrixXd B = MatrixXd::Zero(static_cast<Index>(states.size()), n);
+    B.topRows(n) = controlled_mass(system, axes).inverse();
+    plant.B = to_rows(B);
+  }
   return plant;
 }
 
-ServoDesign design_servo(const VehicleSystem& system, const model::ServoControl& servo) {
-  const std::vector<std::size_t> axes = controlled_axes(servo);
-  ServoDesign design{Matrix(6, std::vector<double>(12, 0.0)), {}};
-  if (axes.empty()) return design;
-  const auto n = static_cast<Index>(axes.size());
-  // Bryson's rule: in units of what is acceptable all weights are one.
-  VectorXd state(2 * n), wrench(n);
-  for (Index i = 0; i < n; ++i) {
-    const model::ServoAxis& axis = *servo.axis[axes[static_cast<std::size_t>(i)]];
-    state[i] = axis.error, state[n + i] = axis.integral, wrench[i] = axis.wrench;
-  }
-  const LinearModel plant = servo_plant(system, servo);
-  const VectorXd per_state = state.cwiseInverse();
-  const MatrixXd A = per_state.asDiagonal() * to_eigen(plant.A) * state.asDiagonal();
-  const MatrixXd B = per_state.asDiagonal() * to_eigen(plant.B) * wrench.asDiagonal();
-  const RiccatiSolution solution =
-      solve_riccati(to_rows(A), to_rows(B), to_rows(MatrixXd::Identity(2 * n, 2 * n)),
-                    to_rows(MatrixXd::Identity(n, n)));
-  const MatrixXd K = wrench.asDiagonal() * to_eigen(solution.K) * per_state.asDiagonal();
-  for (Index r = 0; r < n; ++r) {
-    std::vector<double>& row = design.gain[axes[static_cast<std::size_t>(r)]];
-    for (Index c = 0; c < n; ++c) {
-      const std::size_t axis = axes[static_cast<std::size_t>(c)];
-      row[axis] = -K(r, c), row[6 + axis] = -K(r, n + c);
-    }
-  }
-  design.poles = solution.poles;
-  return design;
+ServoDesign design_servo(const VehicleSystem& system, const model::ServoControl& servo,
+                         const ServoTiming& timing) {
+  if (controlled_axes(servo).empty()) return {Matrix(6, std::vector<double>(12, 0.0)), {}};
+  return Design(system, servo, timing).solve();
 }
 
 void complete_gains(model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles) {
   const model::Environment& water = scenario.environment;
+  std::map<std::string, Matrix> known;  // a fleet of equals has equal gains
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     auto& control = scenario.vehicles[i].control;
     if (!control || !control->servo || control->servo->gain) continue;
-    const VehicleSystem system(vehicles[i], UniformWater<double>{{}, water.density}, water.gravity);
-    control->servo->gain = design_servo(system, *control->servo).gain;
+    Matrix& gain = known[model::described_text(vehicles[i]) + model::described_text(*control)];
+    if (gain.empty()) {
+      const VehicleSystem system(vehicles[i], UniformWater<double>{{}, water.density},
+                                 water.gravity);
+      const ServoTiming timing = servo_timing(*control, vehicles[i].sensors);
+      gain = design_servo(system, *control->servo, timing).gain;
+    }
+    control->servo->gain = gain;
   }
 }
 

@@ -45,6 +45,22 @@ std::vector<std::string> states_of(Plane plane) {
   return {"phi", "theta", "v", "w", "turn"};
 }
 
+/// A thrust curve that is zero about rest and rises steadily on both sides: commands in between do
+/// nothing, and no step of Newton finds its way across.
+bool has_dead_zone(const physics::VehicleParameters<double>& v, std::size_t i) {
+  const double low = v.actuators.min[i], high = v.actuators.max[i];
+  if (!v.extension.active || !(low < 0) || !(high > 0) || !std::isfinite(high - low)) return false;
+  const auto thrust = [&](double u) { return physics::steady_thrust(v, static_cast<int>(i), u); };
+  if (thrust(1e-3 * high) != 0 || thrust(1e-3 * low) != 0) return false;
+  // It leaves the zone without a jump.
+  const double small = 1e-6 * thrust(high);
+  const double edge = physics::command_for_force(v, static_cast<int>(i), small);
+  return small > 0 && thrust(low) < 0 && std::abs(thrust(edge) - small) < small;
+}
+
+/// Thrust below this share of the largest counts as none.
+constexpr double kNoThrust = 1e-12;
+
 }  // namespace
 
 std::vector<std::string> trim_variables(const VehicleSystem& system) {
@@ -98,6 +114,11 @@ void TrimProblem::add_unknown(const std::string& name) {
     const auto& v = system_.parameters();
     const double reach = std::max(std::abs(v.actuators.min[i]), std::abs(v.actuators.max[i]));
     unknown.scale = std::isfinite(reach) && reach > 0 ? reach : 1;
+    if (has_dead_zone(v, i)) {
+      const physics::ForceRange range = physics::force_range(v, static_cast<int>(i));
+      unknown.by_force = true, unknown.scale = std::max(-range.min, range.max);
+      return unknowns_.push_back(unknown);
+    }
     // A square law is flat at rest: begin away from there, on the side that it can go.
     const bool flat = physics::steady_thrust(v, static_cast<int>(i), 1e-6 * unknown.scale) <
                       1e-8 * physics::steady_thrust(v, static_cast<int>(i), unknown.scale);
@@ -140,6 +161,20 @@ double TrimProblem::force_scale(int row) const {
 }
 
 template <class T>
+T TrimProblem::command_of(const Unknown& unknown, std::size_t input, const T& value) const {
+  if (!unknown.by_force) return value;
+  const auto& v = system_.parameters();
+  const int i = static_cast<int>(input);
+  // At none the curve has no slope: just outside its zone.
+  const double wanted = value_of(value), none = kNoThrust * unknown.scale;
+  const double force = std::abs(wanted) < none ? std::copysign(none, wanted) : wanted;
+  const double u = physics::command_for_force(v, i, force);
+  const double h = std::copysign(1e-6 * (1 + std::abs(u)), force);
+  const double slope = (physics::steady_thrust(v, i, u + h) - physics::steady_thrust(v, i, u)) / h;
+  return T(u) + T(slope > 0 ? 1 / slope : 0) * (value - T(wanted));
+}
+
+template <class T>
 TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share) const {
   Point<T> p{std::vector<T>(system_.states().size(), T(0)),
              std::vector<T>(system_.inputs().size(), T(0)), T(0)};
@@ -153,7 +188,8 @@ TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share
   for (const auto& [name, value] : request_.fixed) set(name, T(value));
   for (const auto& [name, value] : request_.inputs) set(name, T(value) * share);
   for (std::size_t i = 0; i < unknowns_.size(); ++i) {
-    set(unknowns_[i].name, T(unknowns_[i].scale) * y[i]);
+    const std::size_t input = index_of(system_.inputs(), unknowns_[i].name);
+    set(unknowns_[i].name, command_of(unknowns_[i], input, T(unknowns_[i].scale) * y[i]));
   }
   const T theta = p.x[kTheta], phi = p.x[kPhi];
   p.x[kP] = -p.turn * sin(theta);
@@ -198,12 +234,26 @@ void TrimProblem::limit(std::vector<double>& y) const {
   for (std::size_t k = 0; k < unknowns_.size(); ++k) {
     const std::size_t i = index_of(system_.inputs(), unknowns_[k].name);
     if (i == system_.inputs().size()) continue;
+    if (unknowns_[k].by_force) {
+      const physics::ForceRange range =
+          physics::force_range(system_.parameters(), static_cast<int>(i));
+      y[k] = std::clamp(y[k], range.min / unknowns_[k].scale, range.max / unknowns_[k].scale);
+      continue;
+    }
     y[k] = std::clamp(y[k], limits.min[i] / unknowns_[k].scale, limits.max[i] / unknowns_[k].scale);
   }
 }
 
 TrimResult TrimProblem::result(const std::vector<double>& y) const {
-  const Point<double> p = point(y, 1.0);
+  Point<double> p = point(y, 1.0);
+  // What asks for no thrust rests in the middle of its zone.
+  for (std::size_t k = 0; k < unknowns_.size(); ++k) {
+    if (!unknowns_[k].by_force || std::abs(y[k]) > 1e3 * kNoThrust) continue;
+    const std::size_t i = index_of(system_.inputs(), unknowns_[k].name);
+    p.u[i] = 0;
+    const std::size_t lag = index_of(system_.states(), unknowns_[k].name + ".output");
+    if (lag < p.x.size()) p.x[lag] = 0;
+  }
   TrimResult r{.x = p.x, .u = p.u, .turn = p.turn};
   const Evaluation<double> e = system_.evaluate<double>(p.x, p.u);
   for (const int row : rows_) {

@@ -32,6 +32,7 @@ class TrimProblem {
     std::string name;
     double scale = 1;
     double start = 0;
+    bool by_force = false;  ///< a thruster across whose dead zone only its thrust is regular
   };
   template <class T>
   struct Point {
@@ -44,6 +45,9 @@ class TrimProblem {
   void add_unknown(const std::string& name);
   int internal_count() const { return static_cast<int>(internal_.size()); }
   double force_scale(int row) const;
+  /// The command of an input for the value of its unknown: itself, or a thrust.
+  template <class T>
+  T command_of(const Unknown& unknown, std::size_t input, const T& value) const;
 
   const VehicleSystem& system_;
   TrimRequest request_;

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
-#include "hadal/analysis/eigen_matrix.h"
+#include "hadal/analysis/sampled_loop.h"
 #include "hadal/base/error.h"
 #include "hadal/math/scalar.h"
 
@@ -17,24 +18,38 @@ namespace {
 using Complex = std::complex<double>;
 using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
+using Eigen::VectorXcd;
 using Eigen::VectorXd;
 
-/// C (zI − A)⁻¹ B + D of the only input and output at a frequency [rad/s].
+/// The plant from the output of a PID to what it sees at a frequency [rad/s]: put in as e^{iωt} at
+/// the control ticks, that part of the answer which has the same frequency. Where sensors are
+/// slower than controllers there are others, too, folded to higher frequencies; the closed loop is
+/// judged with them.
 class FrequencyResponse {
  public:
   explicit FrequencyResponse(const LinearModel& m)
-      : A_(to_eigen(m.A)), B_(to_eigen(m.B)), C_(to_eigen(m.C)), D_(to_eigen(m.D)), dt_(m.period) {}
+      : A_(to_eigen(m.A, 0)),
+        B_(to_eigen(m.B, m.inputs.size())),
+        C_(to_eigen(m.C)),
+        D_(to_eigen(m.D)),
+        dt_(m.period / static_cast<double>(m.inputs.size())) {}
 
   Complex at(double omega) const {
-    const Complex z = std::exp(Complex(0, omega * dt_));
+    const auto n = B_.cols();
+    VectorXcd wave(n);
+    for (Eigen::Index k = 0; k < n; ++k) {
+      wave[k] = std::exp(Complex(0, omega * dt_ * static_cast<double>(k)));
+    }
+    const Complex z = std::exp(Complex(0, omega * dt_ * static_cast<double>(n)));
     const MatrixXcd M = z * MatrixXcd::Identity(A_.rows(), A_.rows()) - A_.cast<Complex>();
-    const MatrixXcd x = M.partialPivLu().solve(B_.cast<Complex>());
-    return (C_.cast<Complex>() * x)(0, 0) + D_(0, 0);
+    const VectorXcd x = M.partialPivLu().solve(B_.cast<Complex>() * wave);
+    const VectorXcd out = C_.cast<Complex>() * x + D_.cast<Complex>() * wave;
+    return wave.dot(out) / static_cast<double>(n);
   }
 
  private:
   MatrixXd A_, B_, C_, D_;
-  double dt_;
+  double dt_;  ///< of one control tick [s]
 };
 
 /// The PID of control::step_pid at a frequency.
@@ -69,7 +84,8 @@ std::optional<model::Pid> shaped(const FrequencyResponse& plant, double omega, d
       const double middle = 0.5 * (low + high);
       (reached(middle) < margin ? low : high) = middle;
     }
-    time = high;
+    // Rounding is no reason for a derivative.
+    time = high * omega < 1e-6 ? 0 : high;
   }
   model::Pid pid = unscaled(time);
   const double gain = 1 / std::abs(P * pid_response(pid, omega, dt));
@@ -77,49 +93,66 @@ std::optional<model::Pid> shaped(const FrequencyResponse& plant, double omega, d
   return pid;
 }
 
-/// Smallest margin over all frequencies where the open loop crosses 1 [deg].
+/// Smallest margin over all frequencies where the open loop crosses 1 [deg], each found between two
+/// points of a grid by bisection.
 double smallest_margin(const FrequencyResponse& plant, const model::Pid& pid, double omega,
                        double dt) {
+  const auto open_loop = [&](double w) { return plant.at(w) * pid_response(pid, w, dt); };
+  const auto crossing = [&](double low, double high, bool above) {
+    for (int i = 0; i < 50; ++i) {
+      const double middle = std::sqrt(low * high);
+      ((std::abs(open_loop(middle)) > 1) == above ? low : high) = middle;
+    }
+    return std::sqrt(low * high);
+  };
+  constexpr double kGrid = 1.02;
   double smallest = 180, before = 0;
-  for (double w = 0.01 * omega; w < kPi / dt; w *= 1.02) {
-    const Complex L = plant.at(w) * pid_response(pid, w, dt);
-    const double size = std::abs(L);
-    if (before > 0 && (before - 1) * (size - 1) <= 0) smallest = std::min(smallest, margin_of(L));
+  for (double w = 0.01 * omega; w < kPi / dt; w *= kGrid) {
+    const double size = std::abs(open_loop(w));
+    if (before > 0 && (before > 1) != (size > 1)) {
+      const double at = crossing(w / kGrid, w, before > 1);
+      smallest = std::min(smallest, margin_of(open_loop(at)));
+    }
     before = size;
   }
   return smallest;
 }
 
-/// One input and the output of the same name.
-LinearModel single(LinearModel m, std::size_t k) {
-  m.inputs = {m.inputs[k]}, m.outputs = {m.outputs[k]};
-  for (auto& row : m.B) row = {row[k]};
-  m.C = {m.C[k]};
-  m.D = {{m.D[k][k]}};
-  return m;
-}
-
-/// Overshoot and settling of the error after a unit step of the reference.
+/// Overshoot and settling of the error after a unit step of the reference, tick by tick.
 void judge_step(const LinearModel& closed, double omega, TunedLoop& loop) {
-  const MatrixXd A = to_eigen(closed.A), B = to_eigen(closed.B), C = to_eigen(closed.C),
+  const MatrixXd A = to_eigen(closed.A), B = to_eigen(closed.B, 1), C = to_eigen(closed.C),
                  D = to_eigen(closed.D);
+  const double dt = closed.period / static_cast<double>(C.rows());
   VectorXd x = VectorXd::Zero(A.rows());
-  const int ticks = static_cast<int>(std::ceil(80 / omega / closed.period));
+  const int cycles = static_cast<int>(std::ceil(80 / omega / closed.period));
   loop.overshoot = 0, loop.settling_time = 0;
-  for (int i = 0; i < ticks; ++i) {
-    const double error = C.row(0).dot(x) + D(0, 0);
-    loop.overshoot = std::max(loop.overshoot, -error);
-    if (std::abs(error) > 0.05) loop.settling_time = (i + 1) * closed.period;
+  for (int i = 0; i < cycles; ++i) {
+    const VectorXd errors = C * x + D.col(0);
+    for (Eigen::Index k = 0; k < errors.size(); ++k) {
+      loop.overshoot = std::max(loop.overshoot, -errors[k]);
+      if (!(std::abs(errors[k]) > 0.05)) continue;
+      loop.settling_time = (static_cast<double>(i * errors.size() + k) + 1) * dt;
+    }
     x = A * x + B.col(0);
     if (!x.allFinite()) break;
   }
 }
 
-bool grows(const LinearModel& closed) {
-  for (const Mode& m : modes_of(closed).modes) {
-    if (std::abs(m.pole) > 1 + 1e-6) return true;
+/// Fastest growth of a mode [1/s]; negative if all decay.
+double growth_of(const LinearModel& m) {
+  double growth = -std::numeric_limits<double>::infinity();
+  for (const Mode& mode : modes_of(m).modes) {
+    growth = std::max(growth, std::log(std::abs(mode.pole)) / m.period);
   }
-  return false;
+  return growth;
+}
+
+/// Far below the crossover a plant of n integrators falls by 20n dB per decade and lags by n
+/// quarters of a turn; one that acts the wrong way is half a turn from there.
+bool acts_wrong_way(const FrequencyResponse& plant, double omega) {
+  const Complex low = plant.at(0.01 * omega), above = plant.at(0.1 * omega);
+  const double integrators = std::round(std::log10(std::abs(low) / std::abs(above)));
+  return std::cos(std::arg(low) + 0.5 * kPi * integrators) < 0;
 }
 
 /// Inner loops first.
@@ -144,19 +177,16 @@ class Tuner {
     TunedLoop tuned{.name = std::string(channel.name)};
     const double outer = order_of(channel.channel) > 0 ? 0.25 : 1;
     const double omega = std::min(outer * request_.bandwidth, 0.2 / dt_);
-    const LinearModel model = pruned(loop_.discrete({.closed = closed_, .input = channel.channel}));
+    const LinearModel model =
+        pruned(loop_.sampled({.closed = closed_, .input = channel.channel}).by_tick());
     const FrequencyResponse plant(model);
     if (model.states.empty() || std::abs(plant.at(omega)) < 1e-9) {
       tuned.problem = "no actuator acts on it";
       return tuned;
     }
-    for (const double margin : {0.0, 5.0, 10.0, 15.0, 20.0}) {
-      for (const double share : {0.2, 0.1, 0.05, 0.02, 0.005}) {
-        const auto pid = shaped(plant, omega, request_.phase_margin + margin, share, dt_);
-        if (pid && accept(channel, plant, limited(*pid, channel.pid), omega, tuned)) return tuned;
-      }
-    }
-    tuned.problem = why_not(model);
+    nearest_miss_.reset();
+    if (found(channel, plant, omega, tuned)) return tuned;
+    tuned.problem = why_not(channel, model, plant, omega, outer);
     return tuned;
   }
 
@@ -167,41 +197,85 @@ class Tuner {
     return pid;
   }
 
-  std::string why_not(const LinearModel& plant) const {
-    double growth = 0;
-    for (const Mode& m : modes_of(plant).modes)
-      growth = std::max(growth, std::log(std::abs(m.pole)));
-    if (growth > 1e-3 * dt_) {
-      return fmt::format(
-          "without control it grows by itself at {:.3g} 1/s: ask for a bandwidth well "
-          "above that",
-          growth / dt_);
+  /// The first candidate that keeps all promises.
+  bool found(const control::PidChannel& channel, const FrequencyResponse& plant, double omega,
+             TunedLoop& tuned) {
+    for (const double margin : {0.0, 5.0, 10.0, 15.0, 20.0}) {
+      for (const double share : {0.2, 0.1, 0.05, 0.02, 0.005}) {
+        const auto pid = shaped(plant, omega, request_.phase_margin + margin, share, dt_);
+        if (pid && accept(channel, plant, limited(*pid, channel.pid), omega, tuned)) return true;
+      }
     }
-    return "no gains within margin and overshoot at this bandwidth; if its output acts the wrong "
-           "way "
-           "round, change the sign of its actuators";
+    return false;
+  }
+
+  std::string why_not(const control::PidChannel& channel, const LinearModel& model,
+                      const FrequencyResponse& plant, double omega, double outer) {
+    if (const double growth = growth_of(model); growth > 1e-3) {
+      return fmt::format(
+          "unstable without control (pole at +{:.3g} 1/s); ask for a bandwidth well above that",
+          growth);
+    }
+    if (acts_wrong_way(plant, omega)) {
+      return "its output acts the wrong way round; change the sign of its actuators";
+    }
+    const std::optional<Miss> miss = nearest_miss_;
+    for (double slower = 0.7 * omega; slower > 0.02 * omega; slower *= 0.7) {
+      TunedLoop ignored{.name = std::string(channel.name)};
+      const std::vector<std::size_t> before = closed_;
+      if (!found(channel, plant, slower, ignored)) continue;
+      closed_ = before;
+      loop_.set_pid(channel.channel, channel.pid);
+      return fmt::format("{} at {:.3g} rad/s; --bandwidth {:.2g} works", cause(plant, omega, miss),
+                         omega, slower / outer);
+    }
+    return fmt::format("{} at {:.3g} rad/s, and no lower bandwidth is better",
+                       cause(plant, omega, miss), omega);
+  }
+
+  /// What the best candidate failed by.
+  struct Miss {
+    double phase_margin, overshoot;
+  };
+
+  std::string cause(const FrequencyResponse& plant, double omega,
+                    const std::optional<Miss>& miss) const {
+    if (!miss) {
+      return fmt::format(
+          "lags, sampling and sensors leave a phase margin of {:.0f}° without a PID, and no "
+          "derivative makes up for the {:.0f}° asked for",
+          margin_of(plant.at(omega)), request_.phase_margin);
+    }
+    if (miss->phase_margin < request_.phase_margin - 1) {
+      return fmt::format("the phase margin is {:.0f}° instead of {:.0f}°", miss->phase_margin,
+                         request_.phase_margin);
+    }
+    return fmt::format("a step overshoots by {:.0f} % instead of {:.0f} %, or does not settle",
+                       100 * miss->overshoot, 100 * request_.overshoot);
   }
 
   bool accept(const control::PidChannel& channel, const FrequencyResponse& plant,
               const model::Pid& pid, double omega, TunedLoop& tuned) {
     LoopSelection with = {.closed = closed_, .input = {}};
     with.closed.push_back(channel.channel);
-    const model::Pid before = channel.pid;
     loop_.set_pid(channel.channel, pid);
     // Only what this reference moves and this error sees.
-    const LinearModel closed = pruned(single(loop_.discrete(with), with.closed.size() - 1));
+    const LinearModel closed = pruned(loop_.sampled(with).by_tick(with.closed.size() - 1));
     TunedLoop candidate{.name = tuned.name, .tuned = true, .problem = "", .pid = pid};
     candidate.crossover = omega;
     candidate.phase_margin = smallest_margin(plant, pid, omega, dt_);
     judge_step(closed, omega, candidate);
-    const bool good = !grows(closed) && candidate.settling_time > 0 &&
+    const bool good = growth_of(closed) * closed.period < 1e-6 && candidate.settling_time > 0 &&
                       candidate.overshoot <= request_.overshoot &&
                       candidate.phase_margin >= request_.phase_margin - 1;
     if (good) {
       tuned = candidate;
       closed_ = with.closed;
     } else {
-      loop_.set_pid(channel.channel, before);
+      loop_.set_pid(channel.channel, channel.pid);
+      if (!nearest_miss_ || candidate.overshoot < nearest_miss_->overshoot) {
+        nearest_miss_ = Miss{candidate.phase_margin, candidate.overshoot};
+      }
     }
     return good;
   }
@@ -210,6 +284,7 @@ class Tuner {
   double dt_;
   const TuneRequest& request_;
   std::vector<std::size_t> closed_;
+  std::optional<Miss> nearest_miss_;
 };
 
 }  // namespace

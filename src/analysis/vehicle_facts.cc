@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "hadal/engine/vehicle_step.h"
+#include "hadal/math/decomposed.h"
 #include "hadal/math/scalar.h"
 #include "hadal/physics/thrust_inverse.h"
 
@@ -55,6 +56,7 @@ void find_natural_modes(double righting_stiffness, VehicleFacts& facts) {
   }
   K(3, 3) = K(4, 4) = righting_stiffness;
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> modes(K, M);
+  decomposed(modes, "mass and restoring moments");
   const double largest = modes.eigenvalues()[5];
   for (int i = 0; i < 6; ++i) {
     const double squared = modes.eigenvalues()[i];

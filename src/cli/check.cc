@@ -37,6 +37,13 @@ int check_command(const std::vector<std::filesystem::path>& files, bool json) {
         note("{}\n", to_string(finding));
       }
     }
+    for (const std::string& text : checked.notes) {
+      if (json) {
+        all.push_back({{"severity", "note"}, {"file", file.string()}, {"problem", text}});
+      } else {
+        say("{}: note: {}\n", file.string(), text);
+      }
+    }
     if (json || checked.has_errors()) continue;
     say("{}: a {} without errors\n", printable(file.string()),
         checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");

@@ -1,8 +1,8 @@
 #pragma once
 
 /// The commands of `hadal`. Each returns an exit code: 0 fine, 1 the machine failed us, 2 bad
-/// input, 3 a check failed, 4 diverged, 130 interrupted. Errors are thrown (base/error.h) and
-/// become exit codes in main.
+/// input, 3 a check failed, 4 diverged or not finite, 130 interrupted. Errors are thrown
+/// (base/error.h) and become exit codes in main.
 
 #include <cstdint>
 #include <filesystem>

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
@@ -167,6 +169,23 @@ nlohmann::json to_json(const Evaluation& e, std::size_t actuators, std::size_t i
   return j;
 }
 
+/// The first thing that is NaN or infinite, nothing if all is finite.
+std::optional<std::string> not_finite(const Evaluation& e, std::size_t actuators,
+                                      std::size_t internal) {
+  const auto finite = [](const auto& numbers) {
+    return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+  };
+  for (const auto& [name, wrench] : e.named_terms()) {
+    if (!finite(wrench.e)) return name;
+  }
+  if (!finite(e.nu_dot.e)) return "nu_dot";
+  if (!finite(e.p_dot.e)) return "position_dot";
+  if (!finite(std::array{e.q_dot.w, e.q_dot.x, e.q_dot.y, e.q_dot.z})) return "quaternion_dot";
+  if (!finite(std::span(e.actuators_dot).first(actuators))) return "actuators_dot";
+  if (!finite(std::span(e.internal_dot).first(internal))) return "internal_dot";
+  return std::nullopt;
+}
+
 void print_row(const char* name, const Vec6<double>& x) {
   say("{:<20}", name);
   for (int i = 0; i < 6; ++i) say("{:>13.6g}", x[i] + 0.0);
@@ -198,6 +217,11 @@ int eval_command(const VehicleOptions& options, const std::filesystem::path& sta
   const Evaluation e = evaluate(parameters, read_state(state, vehicle, parameters));
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
   const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
+  if (const auto name = not_finite(e, n, internal)) {
+    note("{}: error: {} is NaN or infinite; expected a state with smaller numbers\n",
+         state.string(), *name);
+    return kDiverged;
+  }
   if (options.json) {
     say("{}\n", to_json(e, n, internal).dump(2));
   } else {

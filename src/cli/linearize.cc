@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "hadal/analysis/closed_loop.h"
 #include "hadal/analysis/linear_model.h"
@@ -49,9 +50,9 @@ void read_numbers(const nlohmann::json& at, const char* member,
   }
 }
 
-OperatingPoint operating_point(const VehicleSystem& system, const nlohmann::json& at,
-                               const std::string& file) {
-  OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
+analysis::OperatingPoint operating_point(const VehicleSystem& system, const nlohmann::json& at,
+                                         const std::string& file) {
+  analysis::OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
   if (at.is_null()) return {system.settled_state(p.u), p.u};
   read_numbers(at, "input", system.inputs(), file, p.u);
   p.x = system.settled_state(p.u);
@@ -63,7 +64,7 @@ OperatingPoint operating_point(const VehicleSystem& system, const nlohmann::json
 }
 
 /// A point that does not stay is linearised all the same, but not without a word.
-void warn_unless_steady(const VehicleSystem& system, const OperatingPoint& p,
+void warn_unless_steady(const VehicleSystem& system, const analysis::OperatingPoint& p,
                         const std::vector<std::string>& states) {
   const auto rate = system.evaluate<double>(p.x, p.u, analysis::held_velocities(states)).rate;
   for (std::size_t i = analysis::kU; i < analysis::kBodyStates; ++i) {
@@ -176,7 +177,7 @@ std::vector<std::string> fins_of(const model::Control& control) {
 
 /// With the controllers of the scenario around this very vehicle.
 LinearModel closed_loop(const LinearizeOptions& options, const model::Vehicle& vehicle,
-                        const VehicleSystem& system, const OperatingPoint& p,
+                        const VehicleSystem& system, const analysis::OperatingPoint& p,
                         const std::vector<std::string>& states) {
   if (!options.inputs.empty() || !options.outputs.empty()) {
     throw InputError(
@@ -193,8 +194,24 @@ LinearModel closed_loop(const LinearizeOptions& options, const model::Vehicle& v
   const auto autopilot =
       control::autopilot_parameters(setup.entry.guidance, *setup.entry.control, system.parameters(),
                                     vehicle.water_density, vehicle.gravity, vehicle.actuators);
-  const analysis::ClosedLoop loop(system, p.x, p.u, states, autopilot);
+  const analysis::ClosedLoop loop(system, p.x, p.u, states, autopilot, setup.timing);
   return options.discrete ? loop.discrete(loop.all()) : loop.continuous(loop.all());
+}
+
+/// The first entry that is NaN or infinite, nothing if all are finite.
+std::optional<std::string> not_finite(const LinearModel& m) {
+  const auto first = [&](const char* name, const analysis::Matrix& matrix,
+                         const std::vector<std::string>& columns) -> std::optional<std::string> {
+    for (std::size_t r = 0; r < matrix.size(); ++r) {
+      for (std::size_t c = 0; c < matrix[r].size(); ++c) {
+        if (std::isfinite(matrix[r][c])) continue;
+        return fmt::format("{}, the change of {} by {},", name, m.states[r], columns[c]);
+      }
+    }
+    return std::nullopt;
+  };
+  const auto in_A = first("A", m.A, m.states);
+  return in_A ? in_A : first("B", m.B, m.inputs);
 }
 
 }  // namespace
@@ -205,7 +222,7 @@ int linearize_command(const LinearizeOptions& options) {
   const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
   warn_of_arms(vehicle);
   const VehicleSystem system(vehicle);
-  const OperatingPoint p = operating_point(system, at, options.at.string());
+  const analysis::OperatingPoint p = operating_point(system, at, options.at.string());
   const auto states =
       options.states.empty() ? analysis::default_states(system) : name_list(options.states);
   check_names(states, system.states(), "--states");
@@ -217,6 +234,11 @@ int linearize_command(const LinearizeOptions& options) {
   const LinearModel m = options.loop.empty()
                             ? analysis::linearize(system, p.x, p.u, states, inputs, outputs)
                             : closed_loop(options, vehicle, system, p, states);
+  if (const auto entry = not_finite(m)) {
+    note("{}: error: {} is NaN or infinite; expected a state with smaller numbers\n",
+         options.at.empty() ? options.vehicle.file.string() : options.at.string(), *entry);
+    return kDiverged;
+  }
   const ModalAnalysis modal = analysis::modes_of(m);
   if (options.vehicle.json) {
     say("{}\n", model_json(m, modal).dump(2));

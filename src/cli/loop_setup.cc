@@ -1,6 +1,5 @@
 #include "hadal/cli/loop_setup.h"
 
-#include "hadal/analysis/trim.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
@@ -18,13 +17,6 @@ std::size_t vehicle_index(const model::Scenario& scenario, const std::string& na
                                 : "the scenario has no vehicle '" + name + "'");
 }
 
-double wanted_speed(const model::ScenarioVehicle& entry) {
-  if (entry.control->velocity) return entry.control->velocity->reference[0];
-  if (entry.control->servo) return entry.control->servo->reference[0];
-  if (entry.control->forward_speed && entry.guidance) return entry.guidance->speed;
-  return entry.nu[0];
-}
-
 }  // namespace
 
 LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std::string>& set,
@@ -40,25 +32,23 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
                   .vehicle_name = loaded.vehicles[i].name,
                   .system = std::make_unique<analysis::VehicleSystem>(
                       loaded.vehicles[i], UniformWater<double>{{}, water.density}, water.gravity),
-                  .autopilot = {}};
+                  .autopilot = {},
+                  .timing = {},
+                  .sensors = loaded.vehicles[i].sensors};
   if (!setup.entry.control) throw InputError("'" + name + "' has no controllers");
   setup.autopilot = control::autopilot_parameters(setup.entry.guidance, *setup.entry.control,
                                                   setup.system->parameters(), water.density,
                                                   water.gravity, loaded.vehicles[i].actuators);
+  setup.timing = analysis::loop_timing(*setup.entry.control, setup.sensors);
   return setup;
 }
 
-OperatingPoint operating_point(const analysis::VehicleSystem& system,
-                               const model::ScenarioVehicle& entry) {
-  const double speed = wanted_speed(entry);
-  const analysis::TrimResult level = analysis::trim(
-      system,
-      {.plane = analysis::Plane::kVertical, .fixed = {{"u", speed}}, .inputs = {}, .free = {}});
-  if (level.converged) return {level.x, level.u};
-  note("warning: no equilibrium at u = {:g} m/s; linearised there all the same\n", speed);
-  OperatingPoint p{{}, std::vector<double>(system.inputs().size(), 0.0)};
-  p.x = system.settled_state(p.u);
-  p.x[analysis::kU] = speed;
+analysis::OperatingPoint operating_point(const LoopSetup& setup) {
+  analysis::OperatingPoint p = analysis::operating_point(*setup.system, setup.entry);
+  if (!p.steady) {
+    note("warning: no equilibrium at u = {:g} m/s; linearised there all the same\n",
+         analysis::wanted_speed(setup.entry));
+  }
   return p;
 }
 

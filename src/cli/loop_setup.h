@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "hadal/analysis/loop_timing.h"
+#include "hadal/analysis/operating_point.h"
 #include "hadal/analysis/vehicle_system.h"
 #include "hadal/control/autopilot.h"
 #include "hadal/model/scenario.h"
@@ -18,6 +20,8 @@ struct LoopSetup {
   std::string vehicle_name;                         ///< of its file
   std::unique_ptr<analysis::VehicleSystem> system;  ///< in the scenario's water
   control::AutopilotParameters<double> autopilot;
+  analysis::LoopTiming timing;  ///< of controllers and sensors
+  std::vector<model::Sensor> sensors;
 };
 
 /// `name` picks the vehicle; without it the first one that has controllers. Warnings go to standard
@@ -25,13 +29,7 @@ struct LoopSetup {
 LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std::string>& set,
                     const std::string& name);
 
-struct OperatingPoint {
-  std::vector<double> x, u;
-};
-
-/// The equilibrium at the speed that the scenario's controllers aim at, or at the initial speed;
-/// where there is none, that speed with actuators at rest.
-OperatingPoint operating_point(const analysis::VehicleSystem& system,
-                               const model::ScenarioVehicle& entry);
+/// Where its loops are linearised; warns on standard error if that is no equilibrium.
+analysis::OperatingPoint operating_point(const LoopSetup& setup);
 
 }  // namespace hadal::cli

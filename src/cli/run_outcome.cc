@@ -13,6 +13,7 @@
 #include "hadal/cli/run_events.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/io/load.h"
+#include "hadal/io/loop_checks.h"
 #include "hadal/io/output_file.h"
 #include "hadal/io/report.h"
 #include "hadal/io/run_report.h"
@@ -67,6 +68,33 @@ const char* ending(const RunOutcome& o) {
   }
 }
 
+/// Loops that are unstable or badly damped, and vehicles whose loops could not be judged.
+nlohmann::json loops_json(const std::vector<analysis::LoopVerdict>& verdicts) {
+  nlohmann::json j = nlohmann::json::array();
+  for (const analysis::LoopVerdict& v : verdicts) {
+    if (!v.not_judged.empty()) j.push_back({{"vehicle", v.vehicle}, {"not_judged", v.not_judged}});
+    for (const analysis::LoopTrouble& t : v.troubles) {
+      j.push_back({{"vehicle", v.vehicle},
+                   {"loop", t.loop},
+                   {"unstable", t.unstable()},
+                   {"pole", {t.pole.real(), t.pole.imag()}},
+                   {"damping", t.damping}});
+    }
+  }
+  return j;
+}
+
+/// What must not be missed at the end of a run: its loops were unstable, or nobody knows.
+void print_loops(const std::vector<analysis::LoopVerdict>& verdicts) {
+  for (const std::string& text : io::loop_notes(verdicts)) say("{}\n", text);
+  for (const analysis::LoopVerdict& v : verdicts) {
+    for (const analysis::LoopTrouble& t : v.troubles) {
+      if (!t.unstable()) continue;
+      say("{}: the loop {} is {}\n", v.vehicle, t.loop, io::trouble_text(t));
+    }
+  }
+}
+
 nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
                        const sim::Simulation& simulation) {
   nlohmann::json j;
@@ -109,6 +137,7 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
         {"quaternion", list(std::array{b.q_NB.w, b.q_NB.x, b.q_NB.y, b.q_NB.z})},
         {"nu", list(b.nu)}};
   }
+  j["loops"] = loops_json(loaded.loops);
   j["warnings"] = nlohmann::json::array();
   for (const Finding& warning : loaded.warnings) j["warnings"].push_back(to_string(warning));
   return j;
@@ -181,6 +210,7 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
     say("{}: {}\n", fact.label, fact.value);
   }
   for (const std::string& line : event_lines(o.events)) say("  {}\n", line);
+  print_loops(loaded.loops);
   if (!o.checks.empty()) {
     say("checks: {} of {} passed", count.passed, o.checks.size());
     if (count.not_reached > 0) say(", {} not reached", count.not_reached);

@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "hadal/math/decomposed.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::engine {
@@ -24,6 +25,7 @@ void set_principal_axes(const Mat3<double>& I_G, HybridBody& body) {
     for (int c = 0; c < 3; ++c) m(r, c) = I_G(r, c);
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(m);
+  decomposed(solver, "a body's inertia");
   Eigen::Matrix3d axes = solver.eigenvectors();
   if (axes.determinant() < 0) axes.col(2) = -axes.col(2);
   for (int i = 0; i < 3; ++i) body.inertia[i] = solver.eigenvalues()[i];

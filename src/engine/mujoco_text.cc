@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "hadal/math/decomposed.h"
 #include "hadal/physics/rigid_body.h"
 
 namespace hadal::engine {
@@ -36,6 +37,7 @@ PrincipalInertia principal_inertia(const physics::RigidBody<double>& body) {
     for (int r = 0; r < 3; ++r) inertia(r, c) = I(r, c);
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
+  decomposed(solver, "a body's inertia");
   Eigen::Matrix3d axes = solver.eigenvectors();
   if (axes.determinant() < 0) axes.col(0) *= -1;
   const Eigen::Quaterniond q(axes);

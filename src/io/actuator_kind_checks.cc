@@ -81,7 +81,8 @@ double rightmost_root(const std::vector<double>& polynomial) {
   for (Eigen::Index i = 0; i < n; ++i) {
     companion(0, i) = -polynomial[static_cast<std::size_t>(i + 1)] / polynomial[0];
   }
-  return companion.eigenvalues().real().maxCoeff();
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(companion, false);
+  return solver.info() == Eigen::Success ? solver.eigenvalues().real().maxCoeff() : kNaN;
 }
 
 void check_lag(const model::Actuator& a, const std::string& path, FileFindings& report) {

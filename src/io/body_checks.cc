@@ -52,8 +52,11 @@ void check_inertia_values(const model::Body& body, const BodyPlace& place, FileF
   if (!about_cg.allFinite()) {
     return report.error(key, {.problem = "is too large to compute with"});
   }
-  const Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Matrix3d>(about_cg, Eigen::EigenvaluesOnly).eigenvalues();
+  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(about_cg, Eigen::EigenvaluesOnly);
+  if (solver.info() != Eigen::Success) {
+    return report.error(key, {.problem = "is too large to compute with"});
+  }
+  const Vector3d moments = solver.eigenvalues();
   if (!(moments[0] > 1e-12 * moments[2])) {
     report.error(
         key, {.problem = fmt::format("is not positive definite{}: principal moments {:.6g}, "

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hadal/io/load.h"
+#include "hadal/io/loop_checks.h"
 #include "hadal/io/mesh_checks.h"
 #include "hadal/io/schema.h"
 #include "hadal/io/source_files.h"
@@ -69,7 +70,11 @@ CheckedFile check_file(const std::filesystem::path& path) {
         check_vehicle_meshes(path, root, checked.findings);
         break;
       case FileKind::kScenario:
-        checked.findings = findings_of([&] { return load_scenario(path); });
+        checked.findings = findings_of([&] {
+          LoadedScenario loaded = load_scenario(path);
+          checked.notes = loop_notes(loaded.loops);
+          return loaded;
+        });
         check_scenario_meshes(path, root, checked.findings);
         break;
       case FileKind::kUnclear:

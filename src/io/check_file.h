@@ -13,7 +13,8 @@ enum class FileKind { kUnclear, kVehicle, kScenario };
 
 struct CheckedFile {
   FileKind kind = FileKind::kUnclear;
-  std::vector<Finding> findings;  ///< errors and warnings; empty: all is well
+  std::vector<Finding> findings;   ///< errors and warnings; empty: all is well
+  std::vector<std::string> notes;  ///< what could not be checked, and why
 
   bool has_errors() const;
 };

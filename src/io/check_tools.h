@@ -3,6 +3,7 @@
 /// Small checks that several files share.
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 #include "hadal/math/vec.h"
 
 namespace hadal::io {
+
+/// What cannot be computed: no comparison with it holds.
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// Scales to length one; reports a vector of length zero.
 void normalise_axis(Vec3<double>& axis, const std::string& key, FileFindings& report);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "hadal/io/body_checks.h"
+#include "hadal/io/check_tools.h"
 #include "hadal/physics/parameters_extension.h"
 
 namespace hadal::io {
@@ -28,8 +29,8 @@ Matrix6d to_eigen(const Mat6<double>& m) {
 }
 
 double smallest_eigenvalue(const Matrix6d& symmetric) {
-  return Eigen::SelfAdjointEigenSolver<Matrix6d>(symmetric, Eigen::EigenvaluesOnly)
-      .eigenvalues()[0];
+  const Eigen::SelfAdjointEigenSolver<Matrix6d> solver(symmetric, Eigen::EigenvaluesOnly);
+  return solver.info() == Eigen::Success ? solver.eigenvalues()[0] : kNaN;
 }
 
 bool positive_semidefinite(const Matrix6d& m) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hadal/analysis/loop_check.h"
 #include "hadal/base/error.h"
 #include "hadal/io/override.h"
 #include "hadal/model/scenario.h"
@@ -47,6 +48,7 @@ struct LoadedScenario {
   /// That of the scenario. All mesh files of the model are relative to it, those of vehicles too,
   /// though their files say them relative to themselves.
   std::filesystem::path mesh_folder;
+  std::vector<analysis::LoopVerdict> loops;  ///< of vehicles with controllers
   std::vector<Finding> warnings;
 };
 

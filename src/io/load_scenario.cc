@@ -9,6 +9,7 @@
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
+#include "hadal/io/loop_checks.h"
 #include "hadal/io/mesh_files.h"
 #include "hadal/io/scenario_checks.h"
 #include "hadal/io/scenario_overrides.h"
@@ -54,6 +55,7 @@ class ScenarioLoader {
     for (Finding& finding : vehicle_findings_) findings_.push_back(std::move(finding));
     result_.warnings = warnings_or_throw(std::move(findings_));
     analysis::complete_gains(result_.scenario, result_.vehicles);
+    judge_loops(root);
     return std::move(result_);
   }
 
@@ -87,6 +89,13 @@ class ScenarioLoader {
       check_against_vehicle(result_.scenario, i, result_.vehicles[i], step.longest, report);
     }
     check_step_length(step, report);
+  }
+
+  /// Nothing is wrong with the files: how do their controllers fly their vehicles?
+  void judge_loops(const TomlNode& root) {
+    FileFindings report(file_, root);
+    result_.loops = check_loops(result_.scenario, result_.vehicles, report);
+    for (Finding& finding : report.take()) result_.warnings.push_back(std::move(finding));
   }
 
   bool parse_vehicle(std::size_t i, TomlNode& root, FileFindings& report) {

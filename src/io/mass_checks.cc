@@ -59,8 +59,8 @@ void check_inertia_of_the_rest(const model::Vehicle& vehicle, const model::Actua
                                const std::string& path, FileFindings& report) {
   if (!report.clean({"body.mass", "body.inertia", join_key(path, "mass")})) return;
   const Matrix3d rest = inertia_of_the_rest(vehicle.body, a.mass, to_eigen(a.position));
-  const double smallest =
-      Eigen::SelfAdjointEigenSolver<Matrix3d>(rest, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(rest, Eigen::EigenvaluesOnly);
+  const double smallest = solver.info() == Eigen::Success ? solver.eigenvalues()[0] : kNaN;
   if (smallest > 0) return;
   report.error(join_key(path, "mass"),
                {.problem = fmt::format("without '{}' the body would have a principal moment of "

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/math/decomposed.h"
+
 namespace hadal::physics {
 
 namespace {
@@ -35,6 +37,7 @@ Shares shares(const VehicleParameters<double>& body, model::Coupling coupling) {
 EigenRange eigenvalues(const Matrix6& force, const Matrix6& carried) {
   const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix6> solver(force, carried,
                                                                  Eigen::EigenvaluesOnly);
+  decomposed(solver, "added mass over mass");
   return {solver.eigenvalues()[0], solver.eigenvalues()[5]};
 }
 
@@ -98,7 +101,8 @@ bool stable_with_damping(const VehicleParameters<double>& body, const model::Eng
   const Shares s = shares(body, engine.coupling);
   const Matrix6 D = to_eigen(body.damping.linear);
   const Matrix6 rest = s.carried - s.force / undamped.limit - 0.25 * T * (D + D.transpose());
-  return Eigen::SelfAdjointEigenSolver<Matrix6>(rest, Eigen::EigenvaluesOnly).eigenvalues()[0] > 0;
+  const Eigen::SelfAdjointEigenSolver<Matrix6> solver(rest, Eigen::EigenvaluesOnly);
+  return decomposed(solver, "mass and damping").eigenvalues()[0] > 0;
 }
 
 }  // namespace hadal::physics

@@ -2,6 +2,8 @@
 
 #include <Eigen/SVD>
 
+#include "hadal/math/decomposed.h"
+
 namespace hadal::physics {
 
 namespace {
@@ -14,6 +16,7 @@ Eigen::JacobiSVD<Eigen::MatrixXd> decompose(const AllocationMatrix<double>& H, i
     for (int i = 0; i < 6; ++i) matrix(i, j) = H[static_cast<std::size_t>(j)][i];
   }
   Eigen::JacobiSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  decomposed(svd, "the allocation matrix");
   svd.setThreshold(kRelativeThreshold);
   return svd;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hadal/base/error.h"
+#include "hadal/math/decomposed.h"
 #include "hadal/math/rotation.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/allocation.h"
@@ -19,7 +20,9 @@ Mat6<double> inverse(const Mat6<double>& m) {
   for (int r = 0; r < 6; ++r) {
     for (int c = 0; c < 6; ++c) a(r, c) = m(r, c);
   }
-  const Eigen::Matrix<double, 6, 6> b = a.ldlt().solve(Eigen::Matrix<double, 6, 6>::Identity());
+  const auto ldlt = a.ldlt();
+  const Eigen::Matrix<double, 6, 6> b =
+      decomposed(ldlt, "the mass matrix").solve(Eigen::Matrix<double, 6, 6>::Identity());
   Mat6<double> result;
   for (int r = 0; r < 6; ++r) {
     for (int c = 0; c < 6; ++c) result(r, c) = 0.5 * (b(r, c) + b(c, r));

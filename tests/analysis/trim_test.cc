@@ -11,6 +11,7 @@
 #include "engine/runs.h"
 #include "hadal/base/error.h"
 #include "hadal/math/scalar.h"
+#include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {
 namespace {
@@ -130,6 +131,41 @@ TEST(Trim, WithAllThrustersGivenFindsTheTerminalSpeedOfBlueRov2) {
   EXPECT_NEAR(test::state(s, r, "u"),
               (-13.7 + std::sqrt(13.7 * 13.7 + 4 * 141 * thrust)) / (2 * 141), 1e-9);
   EXPECT_NEAR(r.turn, 0, 1e-12);
+}
+
+// The table is zero between commands of ±0.07: thrust asks for commands on both sides of it. Drag
+// 13.7 u + 141 u² against four thrusters at 0.707 that push or pull alike.
+TEST(Trim, BlueRov2WithTablesIsFoundAcrossItsDeadZone) {
+  const VehicleSystem s = shipped_system("bluerov2_heavy_t200");
+  for (const double u : {-0.8, -0.1, 0.02, 0.1, 0.5, 0.8}) {
+    const TrimResult r = trim(s, {.plane = Plane::kFull,
+                                  .fixed = {{"u", u}, {"w", 0}, {"theta", 0}},
+                                  .inputs = {},
+                                  .free = {}});
+    ASSERT_TRUE(r.converged) << u;
+    EXPECT_LT(r.residual, 1e-6) << u;
+    double X = 0, Z = 0;
+    for (int i = 0; i < 8; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const double thrust = physics::steady_thrust(s.parameters(), i, r.u[k]);
+      X += thrust * s.parameters().allocation.column[k][0];
+      Z += thrust * s.parameters().allocation.column[k][2];
+    }
+    EXPECT_NEAR(X, 13.7 * u + 141 * u * std::abs(u), 1e-6) << u;
+    // The weight of 13.5 kg less the buoyancy of 13.4 l.
+    EXPECT_NEAR(Z, -(13.5 - 13.4) * 9.82, 1e-6) << u;
+  }
+}
+
+TEST(Trim, BlueRov2WithTablesAtRestLeavesIdleThrustersAtZero) {
+  const VehicleSystem s = shipped_system("bluerov2_heavy_t200");
+  const TrimResult r = trim(s, {.plane = Plane::kFull,
+                                .fixed = {{"u", 0}, {"w", 0}, {"theta", 0}},
+                                .inputs = {},
+                                .free = {}});
+  ASSERT_TRUE(r.converged);
+  for (const char* name : {"t1", "t2", "t3", "t4"}) EXPECT_EQ(test::command(s, r, name), 0) << name;
+  for (const char* name : {"t5", "t6", "t7", "t8"}) EXPECT_GT(test::command(s, r, name), 0.07);
 }
 
 // −0.06 X of the propeller against z_G W sin φ.

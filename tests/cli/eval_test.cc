@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <cmath>
 
 #include "cli/command.h"
@@ -208,6 +210,45 @@ TEST(Eval, TextTellsTheSameTerms) {
   const Outcome o = hadal(folder, {"eval", shipped("vehicles/vita1.toml"), "--state", "s.json"});
   EXPECT_EQ(o.code, 0);
   EXPECT_TRUE(contains(o.out, kTerms));
+}
+
+TEST(Eval, OfAStateBeyondDoublesFailsWithTheTermThatIsNot) {
+  const Folder folder;
+  const Outcome o =
+      eval(folder, shipped("vehicles/vita1.toml"), R"({"nu": [1e200, 1e200, 0, 0, 0, 0]})");
+  EXPECT_EQ(o.code, 4);
+  EXPECT_EQ(o.out, "");
+  EXPECT_TRUE(contains(o.err, {"state.json", "is NaN or infinite"}));
+}
+
+// The state is read in one breath: what never ends or waits for a writer is refused.
+TEST(Eval, RefusesAStateThatIsNoRegularFile) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  for (const std::string& file : {std::string("/dev/zero"), (folder / "pipe").string()}) {
+    const Outcome o = hadal(folder, {"eval", shipped("vehicles/vita1.toml"), "--state", file});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_TRUE(contains(o.err, {file, "is no regular file", "standard input"}));
+  }
+}
+
+TEST(Eval, RefusesAStateFileOfMoreThanAMebibyte) {
+  const Folder folder;
+  const Outcome o = eval(folder, shipped("vehicles/vita1.toml"), "{}" + std::string(1 << 20, ' '));
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(contains(o.err, {"state.json", "larger than 1 MiB"}));
+}
+
+TEST(Eval, RefusesBracketsWithinBracketsWithoutEnd) {
+  const Folder folder;
+  const std::string deep(400000, '[');
+  const Outcome o = eval(folder, shipped("vehicles/vita1.toml"), R"({"nu": )" + deep);
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(contains(o.err, {"state.json", "more than 32 deep"}));
+  // Brackets in a text are none.
+  const Outcome text = eval(folder, shipped("vehicles/vita1.toml"),
+                            R"({"\"[[": ")" + std::string(100, '[') + R"("})");
+  EXPECT_TRUE(contains(text.err, {"unknown key"}));
 }
 
 struct BadState {

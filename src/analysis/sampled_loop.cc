@@ -1,0 +1,299 @@
+#include "hadal/analysis/sampled_loop.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "hadal/math/decomposed.h"
+#include "hadal/math/scalar.h"
+
+namespace hadal::analysis {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXcd;
+
+/// Who tells an entry of the measurements.
+constexpr std::size_t group_of(Index entry) {
+  if (entry <= kD) return kPositionGroup;
+  if (entry >= kU && entry <= kW) return kVelocityGroup;
+  if (entry <= kR) return kAttitudeGroup;
+  return entry == kDepthSeen ? kDepthGroup : kRangeGroup;
+}
+
+/// e^{A dt} and its integral, for the few lengths of time between ticks of one cycle.
+class Flow {
+ public:
+  explicit Flow(const Pieces& p) : p_(p) {}
+
+  void advance(double dt, const MatrixXd& u, MatrixXd& x) {
+    if (dt <= 0) return;
+    const Step& s = step(dt);
+    x = s.state * x + s.command * u;
+  }
+
+ private:
+  struct Step {
+    double dt;
+    MatrixXd state, command;
+  };
+
+  const Step& step(double dt) {
+    for (const Step& s : steps_) {
+      if (std::abs(s.dt - dt) < 1e-9 * dt) return s;
+    }
+    const Index nx = p_.A.rows(), nu = p_.B.cols();
+    MatrixXd joint = MatrixXd::Zero(nx + nu, nx + nu);
+    joint.topLeftCorner(nx, nx) = p_.A * dt, joint.topRightCorner(nx, nu) = p_.B * dt;
+    const MatrixXd flow = joint.exp();
+    steps_.push_back({dt, flow.topLeftCorner(nx, nx), flow.topRightCorner(nx, nu)});
+    return steps_.back();
+  }
+
+  const Pieces& p_;
+  std::vector<Step> steps_;
+};
+
+/// Memory of the PIDs as rows of one matrix.
+struct PidRows {
+  std::vector<Index> integral, last;  ///< row of each channel, −1 for none; `last`, then derivative
+  std::vector<std::string> names;
+
+  explicit PidRows(const Pieces& p) : integral(p.pids.size(), -1), last(p.pids.size(), -1) {
+    for (std::size_t i = 0; i < p.pids.size(); ++i) {
+      if (p.pids[i].ki > 0) {
+        integral[i] = static_cast<Index>(names.size());
+        names.push_back(p.names[i] + ".integral");
+      }
+      if (p.pids[i].kd > 0) {
+        last[i] = static_cast<Index>(names.size());
+        names.push_back(p.names[i] + ".error");
+        names.push_back(p.names[i] + ".derivative");
+      }
+    }
+  }
+};
+
+/// One cycle. Every quantity is a matrix from (s, inputs) at the beginning.
+class Cycle {
+ public:
+  Cycle(const Pieces& p, const LoopCycle& cycle, SampledLoop& loop)
+      : p_(p), cycle_(cycle), loop_(loop), rows_(p), flow_(p), dt_(cycle.period / ticks()) {
+    nx_ = p.A.rows(), np_ = static_cast<Index>(rows_.names.size()), ns_ = nx_ + np_;
+    ni_ = is_plant() ? ticks() : static_cast<Index>(p.pids.size());
+    const Index columns = ns_ + ni_, nu = p.B.cols();
+    x_ = MatrixXd::Identity(nx_, columns);
+    pids_ = MatrixXd::Zero(np_, columns);
+    pids_.middleCols(nx_, np_).setIdentity();
+    seen_ = stabilizer_seen_ = MatrixXd::Zero(kMeasurements, columns);
+    asked_ = command_ = MatrixXd::Zero(nu, columns);
+    const auto nc = static_cast<Index>(p.pids.size());
+    gain_ = Eigen::VectorXd::Zero(nc);
+    for (Index i = 0; i < nc; ++i) gain_[i] = immediate_gain(i);
+    errors_ = (MatrixXd::Identity(nc, nc) - p.Ey * gain_.asDiagonal()).fullPivLu();
+  }
+
+  void run() {
+    double now = 0;
+    for (const LoopTick& tick : cycle_.ticks) {
+      flow_.advance(tick.time - now, command_, x_);
+      now = tick.time;
+      act(tick);
+    }
+    flow_.advance(cycle_.period - now, command_, x_);
+    MatrixXd end(ns_, ns_ + ni_);
+    end << x_, pids_;
+    loop_.A = end.leftCols(ns_), loop_.B = end.rightCols(ni_);
+    loop_.period = cycle_.period;
+  }
+
+  const std::vector<std::string>& pid_names() const { return rows_.names; }
+
+ private:
+  bool is_plant() const { return !p_.input_name.empty(); }
+  int ticks() const { return cycle_.control_ticks; }
+  const model::Pid& pid(Index i) const { return p_.pids[static_cast<std::size_t>(i)]; }
+  double share(Index i) const { return dt_ / (dt_ + pid(i).derivative_time_constant); }
+  double immediate_gain(Index i) const {
+    return pid(i).kp + pid(i).ki * dt_ + (pid(i).kd > 0 ? pid(i).kd * share(i) / dt_ : 0);
+  }
+
+  void act(const LoopTick& tick) {
+    switch (tick.event) {
+      case LoopEvent::kMeasure:
+        return measure(tick.group, seen_);
+      case LoopEvent::kMeasureForStabilizer:
+        return measure(tick.group, stabilizer_seen_);
+      case LoopEvent::kControl:
+        return control();
+      case LoopEvent::kStabilizer:
+        command_ = asked_ + p_.Us * stabilizer_seen_;
+    }
+  }
+
+  void measure(std::size_t group, MatrixXd& held) const {
+    for (Index row = 0; row < kMeasurements; ++row) {
+      if (group_of(row) == group) held.row(row) = p_.S.row(row) * x_;
+    }
+  }
+
+  /// One tick: e = E_m m + E_y y + r and y by (A8), then what is asked for.
+  void control() {
+    record_state();
+    const auto nc = static_cast<Index>(p_.pids.size());
+    MatrixXd memory = MatrixXd::Zero(nc, ns_ + ni_);  // y = gain e + memory
+    for (Index i = 0; i < nc; ++i) {
+      const Index I = rows_.integral[static_cast<std::size_t>(i)],
+                  k = rows_.last[static_cast<std::size_t>(i)];
+      if (I >= 0) memory.row(i) += pids_.row(I);
+      if (k < 0) continue;
+      memory.row(i) +=
+          pid(i).kd * ((1 - share(i)) * pids_.row(k + 1) - share(i) / dt_ * pids_.row(k));
+    }
+    MatrixXd right = p_.Em * seen_ + p_.Ey * memory;
+    if (is_plant()) {
+      right.col(ns_ + tick_) += p_.Ei;
+    } else {
+      right.rightCols(ni_) += MatrixXd::Identity(nc, nc);
+    }
+    const MatrixXd e = nc > 0 ? MatrixXd(errors_.solve(right)) : right;
+    const MatrixXd y = gain_.asDiagonal() * e + memory;
+    asked_ = p_.Um * seen_ + p_.Uy * y;
+    if (is_plant()) {
+      asked_.col(ns_ + tick_) += p_.Ui;
+    } else {
+      asked_.rightCols(ni_) += p_.Ur;
+    }
+    if (p_.Us.size() == 0) command_ = asked_;
+    record_outputs(e, y);
+    remember(e);
+    ++tick_;
+  }
+
+  void record_state() {
+    MatrixXd at(ns_, ns_);
+    at << x_.leftCols(ns_), pids_.leftCols(ns_);
+    loop_.at.push_back(std::move(at));
+  }
+
+  /// The errors, or of a plant minus the error that its input sees.
+  void record_outputs(const MatrixXd& e, const MatrixXd& y) {
+    MatrixXd out = e;
+    if (is_plant()) {
+      out = -(p_.input_Em * seen_ + p_.input_Ey * y);
+      out.col(ns_ + tick_) -= p_.input_Ei;
+    }
+    loop_.C.emplace_back(out.leftCols(ns_));
+    loop_.D.emplace_back(out.rightCols(ni_));
+  }
+
+  void remember(const MatrixXd& e) {
+    for (Index i = 0; i < e.rows(); ++i) {
+      const Index I = rows_.integral[static_cast<std::size_t>(i)],
+                  k = rows_.last[static_cast<std::size_t>(i)];
+      if (I >= 0) pids_.row(I) += pid(i).ki * dt_ * e.row(i);
+      if (k < 0) continue;
+      pids_.row(k + 1) =
+          (1 - share(i)) * pids_.row(k + 1) + share(i) / dt_ * (e.row(i) - pids_.row(k));
+      pids_.row(k) = e.row(i);
+    }
+  }
+
+  const Pieces& p_;
+  const LoopCycle& cycle_;
+  SampledLoop& loop_;
+  PidRows rows_;
+  Flow flow_;
+  double dt_;
+  Index nx_ = 0, np_ = 0, ns_ = 0, ni_ = 0, tick_ = 0;
+  MatrixXd x_, pids_;
+  MatrixXd seen_, stabilizer_seen_;  ///< held measurements
+  MatrixXd asked_, command_;         ///< held
+  Eigen::VectorXd gain_;             ///< of each PID from its error to its output at once
+  Eigen::FullPivLU<MatrixXd> errors_;
+};
+
+/// How far the mode turns in one cycle [rad], tick by tick, each by at most half a turn.
+double turn_of(const SampledLoop& loop, const VectorXcd& v, std::complex<double> pole) {
+  double turn = 0;
+  VectorXcd from = v;
+  for (std::size_t k = 1; k <= loop.at.size(); ++k) {
+    const VectorXcd to = k < loop.at.size() ? VectorXcd(loop.at[k] * v) : VectorXcd(pole * v);
+    turn += std::arg(from.dot(to));
+    from = to;
+  }
+  return turn;
+}
+
+}  // namespace
+
+LinearModel SampledLoop::model() const {
+  LinearModel m{.states = states, .inputs = inputs, .outputs = outputs};
+  m.A = to_rows(A), m.B = to_rows(B), m.C = to_rows(C[0]), m.D = to_rows(D[0]);
+  m.period = period;
+  return m;
+}
+
+LinearModel SampledLoop::by_tick(std::size_t output) const {
+  const auto row = static_cast<Index>(output);
+  // A plant has one output and all its inputs count.
+  const bool plant = outputs.size() == 1 && inputs.size() == C.size();
+  const Index first = plant ? 0 : row, count = plant ? B.cols() : 1;
+  LinearModel m{.states = states};
+  MatrixXd C_all(static_cast<Index>(C.size()), A.rows()), D_all(C_all.rows(), count);
+  for (Index k = 0; k < C_all.rows(); ++k) {
+    C_all.row(k) = C[static_cast<std::size_t>(k)].row(row);
+    D_all.row(k) = D[static_cast<std::size_t>(k)].row(row).segment(first, count);
+  }
+  m.inputs.assign(static_cast<std::size_t>(count), outputs[output]);
+  m.outputs.assign(C.size(), outputs[output]);
+  m.A = to_rows(A), m.B = to_rows(B.middleCols(first, count));
+  m.C = to_rows(C_all), m.D = to_rows(D_all);
+  m.period = period;
+  return m;
+}
+
+SampledLoop sampled_loop(const Pieces& p, const std::vector<std::string>& vehicle_states,
+                         const LoopCycle& cycle) {
+  SampledLoop loop;
+  Cycle run(p, cycle, loop);
+  run.run();
+  loop.states = vehicle_states;
+  loop.states.insert(loop.states.end(), run.pid_names().begin(), run.pid_names().end());
+  loop.inputs = loop.outputs = p.names;
+  if (!p.input_name.empty()) {
+    loop.inputs.assign(static_cast<std::size_t>(cycle.control_ticks), p.input_name);
+    loop.outputs = {p.input_name};
+  }
+  return loop;
+}
+
+std::vector<Mode> sampled_modes(const SampledLoop& loop) {
+  std::vector<Mode> modes;
+  if (loop.A.rows() == 0) return modes;
+  const Eigen::EigenSolver<MatrixXd> solver(loop.A);
+  decomposed(solver, "the sampled loop");
+  for (Index i = 0; i < loop.A.rows(); ++i) {
+    const std::complex<double> mu = solver.eigenvalues()[i];
+    const VectorXcd v = solver.eigenvectors().col(i);
+    Mode mode;
+    // What is gone after one cycle has no turn that could be told.
+    if (std::abs(mu) < 1e-12) {
+      mode.pole = std::log(1e-12) / loop.period;
+    } else {
+      const double whole = std::round((turn_of(loop, v, mu) - std::arg(mu)) / (2 * kPi));
+      mode.pole = (std::log(mu) + std::complex<double>(0, 2 * kPi * whole)) / loop.period;
+    }
+    mode.frequency = std::abs(mode.pole);
+    mode.damping = mode.frequency > 0 ? -mode.pole.real() / mode.frequency : 0;
+    for (Index k = 0; k < v.size(); ++k) mode.vector.push_back(v[k]);
+    modes.push_back(std::move(mode));
+  }
+  std::stable_sort(modes.begin(), modes.end(),
+                   [](const Mode& a, const Mode& b) { return a.pole.real() > b.pole.real(); });
+  return modes;
+}
+
+}  // namespace hadal::analysis
