@@ -3,6 +3,8 @@
 /// The scene of a running simulation: one engine for all vehicles with arms or shapes, and objects;
 /// with the messages that it makes.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -65,6 +67,9 @@ class Scene {
     if (count > kMostNumbers) throw InputError("the state has too many numbers of bodies");
     before_.resize(count);
     v(before_);
+    if (!std::all_of(before_.begin(), before_.end(), [](double x) { return std::isfinite(x); })) {
+      throw InputError("the state has a number of bodies that is not finite");
+    }
     restore();
     v(*watch_);
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include "hadal/sim/simulation_tasks.h"
@@ -280,10 +281,24 @@ void Simulation::load(std::span<const std::byte> bytes) {
   visit(reader);
   reader.finish();
   if (now_ < 0) throw InputError("the state is of a time before the start");
+  if (now_ > nanoseconds(model::kDuration.max)) {
+    throw InputError("the state is of a time that no run has");
+  }
+  for (const Ticker& clock : clocks_) {
+    if (clock.next() < now_) throw InputError("the state has a clock that is late");
+  }
   if (reached_ < 0 || reached_ > now_ || now_ >= physics_.next()) {
     throw InputError("the state is not of the step that its time is in");
   }
+  for (const auto& vehicle : vehicles_) {
+    const Quaternion<double>& q = vehicle->state().body.q_NB;
+    const double length2 = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+    if (!(std::abs(length2 - 1) < 1e-3))
+      throw InputError("the state has no attitude of " + vehicle->name());
+  }
   try {
+    remember();
+    refuse_divergence(now_);
     look_ahead(now_);
   } catch (const RunError& error) {
     throw InputError(std::string("the state leads nowhere: ") + error.what());

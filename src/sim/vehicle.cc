@@ -108,6 +108,9 @@ bool Vehicle::diverged() const {
   for (int i = 0; i < 6; ++i) {
     if (std::abs(state_.body.nu[i]) > kAbsurdSpeed) return true;
   }
+  for (const double p : state_.body.p_NB_N.e) {
+    if (std::abs(p) > kAbsurdDistance) return true;
+  }
   return false;
 }
 
