@@ -45,6 +45,7 @@ struct ContactState {
   Vec<double, 3> force;     ///< on it at this time, north east down [N]
   Vec<double, 3> moment;    ///< about its origin, north east down [N·m]
   Vec<double, 3> impulse;   ///< all that contact has given to it so far, north east down [N·s]
+  double self_force = 0;    ///< of its own bodies on each other, each contact's size added up [N]
 
   bool operator==(const ContactState&) const = default;
   template <class V, class Self>
@@ -55,6 +56,7 @@ struct ContactState {
     v("force", m.force, "N, north east down");
     v("moment", m.moment, "N m about the origin, north east down");
     v("impulse", m.impulse, "N s since the start, north east down");
+    v("self_force", m.self_force, "N, contacts of its own bodies with each other");
   }
 };
 

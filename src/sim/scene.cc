@@ -138,9 +138,10 @@ const message::ContactState& Scene::contact_message(const SceneMembers::Member& 
   const Vec3<double>& origin = engine_->motion(member.bodies.front()).state.p_NB_N;
   message::ContactState& m = contact_message_;
   m.header.stamp = message::time_from_ns(now);
-  m.count = 0, m.overlap = 0, m.force = {}, m.moment = {}, m.impulse = {};
+  m.count = 0, m.overlap = 0, m.force = {}, m.moment = {}, m.impulse = {}, m.self_force = 0;
   for (const engine::SceneContact& contact : engine_->contacts()) {
     const bool first = owns(member, contact.first), second = owns(member, contact.second);
+    if (first && second) m.self_force += std::sqrt(dot(contact.force, contact.force));
     if (first == second) continue;
     const Vec3<double> force = second ? contact.force : -contact.force;
     ++m.count;

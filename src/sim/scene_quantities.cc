@@ -51,6 +51,7 @@ double object_euler_deg(const AnyMessage& m) {
 }
 double object_joint_deg(const AnyMessage& m) { return degrees(as<ObjectState>(m).joint_position); }
 double contact_count(const AnyMessage& m) { return as<ContactState>(m).count; }
+double self_force(const AnyMessage& m) { return as<ContactState>(m).self_force; }
 
 constexpr std::array<std::string_view, kJoints> kDegrees = {
     "joint1_deg",  "joint2_deg",  "joint3_deg",  "joint4_deg",  "joint5_deg",  "joint6_deg",
@@ -129,6 +130,7 @@ const std::vector<Quantity>& object_quantities() {
 const std::vector<Quantity>& contact_quantities() {
   static const std::vector<Quantity> quantities = {
       {"count", "", contact_count},
+      {"self_force", "N", self_force},
       {"overlap", "m", number<ContactState, &ContactState::overlap>},
       {"force", "N", size<ContactState, &ContactState::force>},
       {"force_n", "N", element<ContactState, &ContactState::force, 0>},

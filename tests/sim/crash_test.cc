@@ -91,6 +91,21 @@ TEST(CrashLog, RatesChangeNoBitOfTheImpulse) {
   EXPECT_EQ(slow.second, fast.second);  // bodies, and the impulses that they took
 }
 
+// A forearm whose ball reaches into the hull, two joints away: no contact with anything else, but
+// told.
+TEST(SelfContact, ForceOfAnArmOnItsOwnHullIsInTheLog) {
+  sim::Setup setup = setup_from("crash", {});
+  setup.vehicles[0].arms[0].links[2].shapes.push_back(
+      {.kind = model::ShapeKind::kSphere, .radius = 1.2});
+  Simulation simulation(setup);
+  Recorder recorder(simulation);
+  run_to(simulation, 0.01);
+  const auto contact = recorder.of<message::ContactState>("/rov/contact").rbegin()->second;
+  EXPECT_GT(contact.self_force, 100);
+  EXPECT_EQ(contact.count, 0u);
+  EXPECT_EQ(contact.force, Vec3<double>{});
+}
+
 class HybridRun : public testing::TestWithParam<std::string> {};
 
 TEST_P(HybridRun, FliesHitsAndGoesOnFromASnapshot) {
