@@ -36,6 +36,9 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+  for (const std::string_view candidate : candidates) {
+    if (edit_distance(candidate, word) == 0 && !word.empty()) return candidate;
+  }
   // A word without its unit: `rpy` for `rpy_deg`.
   for (const std::string_view candidate : candidates) {
     if (candidate.size() > word.size() && candidate[word.size()] == '_' && word.size() > 1 &&

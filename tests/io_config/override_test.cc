@@ -123,7 +123,7 @@ TEST(ScenarioOverride, UnknownPathsHaveSuggestions) {
   EXPECT_TRUE(tells(told_of_scenario(kScenario, kVehicle, set({"vehicles.b.body.mass=1"})),
                     {"vehicles has no element named 'b'"}));
   EXPECT_TRUE(tells(told_of_scenario(kScenario, kVehicle, set({"body.mass=1"})),
-                    {"did you mean 'vehicles.NAME.body'?"}));
+                    {"did you mean 'a.body.mass'?"}));
 }
 
 }  // namespace

@@ -25,5 +25,10 @@ TEST(Either, ReadsLikeASentence) {
   EXPECT_EQ(either({"a", "b", "c"}), "a, b or c");
 }
 
+TEST(Nearest, TakesTheWordItselfThenTheWordWithItsUnit) {
+  EXPECT_EQ(nearest("inertia", {"inertia_about", "inertia"}), "inertia");
+  EXPECT_EQ(nearest("rpy", {"name", "rpy_deg"}), "rpy_deg");
+}
+
 }  // namespace
 }  // namespace hadal::io
