@@ -109,7 +109,8 @@ void describe(Visitor& v, Integrator& i) {
   v("step", i.step,
     {.unit = "s",
      .range = {.min = 1e-6, .max = 1},
-     .help = "Fixed step, split at every due tick; for dormand_prince the largest step."});
+     .help = "Fixed step, split where sensors, controllers or inputs act; for dormand_prince "
+             "the largest step."});
   v("relative_tolerance", i.relative_tolerance,
     {.range = kPositive, .help = "dormand_prince only."});
   v("absolute_tolerance", i.absolute_tolerance,

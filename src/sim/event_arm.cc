@@ -46,11 +46,11 @@ void ArmWatch::look_at_order(const Arm& arm, Nanoseconds now, Events& events) {
   const control::ToolOrder& tool = arm.control_state().tool;
   const bool off = tool.active && tool.reference.started && tool.miss > kMiss;
   if (misses_.update(off, now, kMissTime, kMissTime) != Change::kBegins) return;
-  events.push_back({now, EventKind::kUnreachableTarget, source_,
-                    fmt::format("the target is out of reach, the tool stays {:.3g} m from where "
-                                "it is led",
-                                tool.miss),
-                    tool.miss});
+  const bool alone = !tool.reachable && !arm.moves_vehicle();
+  events.push_back(
+      {now, EventKind::kUnreachableTarget, source_,
+       alone ? "the target is out of the arm's reach" : "the tool cannot follow where it is led",
+       tool.miss});
 }
 
 void ArmWatch::look_at_motors(const Arm& arm, Nanoseconds now, Events& events) {

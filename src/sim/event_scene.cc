@@ -129,9 +129,19 @@ void SceneWatch::find_touches() {
   for (std::size_t v = 0; v < vehicles_.size(); ++v) {
     const auto found = [](const Touch& touch) { return touch.own >= 0; };
     if (!touched(v) || std::ranges::any_of(of_vehicle(touches_, v), found)) continue;
-    touches_[v * owner_names_.size() + unknown_].own =
-        static_cast<int>(members_.vehicles[v].bodies.front());
+    note_bounce(v);
   }
+}
+
+void SceneWatch::note_bounce(std::size_t vehicle) {
+  // Who else touched something in that step was most likely it.
+  int other = -1;
+  for (std::size_t b = 0; b < owner_.size() && other < 0; ++b) {
+    if (owner_[b] != vehicle && scene_.touched(b)) other = static_cast<int>(b);
+  }
+  const std::size_t with = other < 0 ? unknown_ : owner(other);
+  touches_[vehicle * owner_names_.size() + with] = {
+      static_cast<int>(members_.vehicles[vehicle].bodies.front()), other};
 }
 
 void SceneWatch::note(int body, int other) {

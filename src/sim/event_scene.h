@@ -67,6 +67,8 @@ class SceneWatch {
   }
   void find_touches();
   void note(int body, int other);
+  /// A vehicle that touched something in the last step but is apart again.
+  void note_bounce(std::size_t vehicle);
   void note_finger(int body, int other);
   bool own_fingers(int a, int b) const;
   bool touched(std::size_t vehicle) const;

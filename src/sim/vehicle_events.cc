@@ -66,6 +66,7 @@ bool Vehicle::at_surface() const {
 bool Vehicle::saturated(std::size_t actuator) const {
   const model::Actuator& a = actuators_[actuator];
   const double command = input_.command[actuator];
+  if (a.max <= a.min) return false;  // a fixed wing
   // A script may ask for all there is; a controller that does so asks for more.
   const double near = autopilot_ && powered_ ? 1e-6 * (a.max - a.min) : -1e-6 * (a.max - a.min);
   return command >= a.max - near || command <= a.min + near;

@@ -155,6 +155,12 @@ TEST_F(WatchedScene, ABounceWithinAStepIsToldThoughItIsOver) {
   watch_->look(now_, events_);
   EXPECT_FALSE(watch_->touched_anew());
   EXPECT_EQ(told(), Lines{"contact_begins a: touches something"});
+  scene_->part();
+  look_for(1);
+  told();
+  scene_->bounce("a"), scene_->bounce("wall");
+  watch_->look(now_, events_);
+  EXPECT_EQ(told(), Lines{"contact_begins a: touches wall"});
 }
 
 TEST_F(WatchedScene, KeepsItsMemoryThroughBytes) {

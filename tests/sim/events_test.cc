@@ -77,6 +77,10 @@ TEST(Events, AnActuatorBeyondItsLimitForTwoSecondsIsSaturated) {
   // All that there is, as asked; then for 1.5 s and for 3 s more than there is.
   schedule = {test::command_at(0, {50}), test::command_at(3, {60}), test::command_at(4.5, {10}),
               test::command_at(6, {-45}), test::command_at(9, {0})};
+  // A fin that is fixed has no limits to be at.
+  setup.vehicles[0].actuators.push_back(setup.vehicles[0].actuators[0]);
+  setup.vehicles[0].actuators[1].min = setup.vehicles[0].actuators[1].max = 0;
+  for (model::ScheduledInput& input : schedule) input.command->push_back(0);
   expect_one(events_after(setup, 12, "saturated"), 8, "a/main", "at its limits, -40 to 50");
 }
 
