@@ -15,6 +15,8 @@ constexpr Nanoseconds kSecond = 1'000'000'000;
 /// A tool this far from where it is led, for this long, does not follow.
 constexpr double kMiss = 0.02;  // m
 constexpr Nanoseconds kMissTime = kSecond;
+/// While its vehicle gives way, a tool waits for it longer.
+constexpr Nanoseconds kGivingWayTime = 10 * kSecond;
 /// A motor at its limit for this long.
 constexpr Nanoseconds kSaturatedTime = kSecond;
 /// Fingers that stand still for this long have closed on what they touch; on nothing after
@@ -45,7 +47,8 @@ void ArmWatch::look_at_order(const Arm& arm, Nanoseconds now, Events& events) {
   }
   const control::ToolOrder& tool = arm.control_state().tool;
   const bool off = tool.active && tool.reference.started && tool.miss > kMiss;
-  if (misses_.update(off, now, kMissTime, kMissTime) != Change::kBegins) return;
+  const Nanoseconds patience = arm.moves_vehicle() ? kGivingWayTime : kMissTime;
+  if (misses_.update(off, now, patience, kMissTime) != Change::kBegins) return;
   const bool alone = !tool.reachable && !arm.moves_vehicle();
   events.push_back(
       {now, EventKind::kUnreachableTarget, source_,

@@ -230,7 +230,7 @@ TEST(Events, AreTheSameAtAllLogRatesAndAfterASnapshot) {
   const auto with = [](double rate) {
     sim::Setup setup = test::scene_setup();
     setup.scenario.log.state_rate = setup.scenario.log.contact_rate = rate;
-    return events_after(setup, 3);
+    return events_after(setup, 5);
   };
   const auto events = with(100);
   EXPECT_GT(events.size(), 2u);
@@ -241,7 +241,7 @@ TEST(Events, AreTheSameAtAllLogRatesAndAfterASnapshot) {
   run_to(whole, 1.1);
   Recorder rest(resumed);
   resumed.load(whole.save());
-  run_to(resumed, 3);
+  run_to(resumed, 5);
   const auto later = events_of(rest);
   ASSERT_LE(later.size(), events.size());
   EXPECT_TRUE(std::equal(later.rbegin(), later.rend(), events.rbegin()));
