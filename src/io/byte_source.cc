@@ -53,7 +53,8 @@ class FileSource : public ByteSource {
     const std::string reason = std::string(what) + ": " + std::generic_category().message(error);
     // A file that is not there is the user's to mend.
     if (error == ENOENT || error == ENOTDIR || error == EISDIR || error == ESPIPE) {
-      throw InputError(Finding{.where = {path_.string()}, .problem = reason, .expected = "a regular file"});
+      throw InputError(
+          Finding{.where = {path_.string()}, .problem = reason, .expected = "a regular file"});
     }
     throw SystemError(path_.string() + ": " + reason);
   }

@@ -147,7 +147,8 @@ LoadedScenario load_scenario(const std::filesystem::path& path,
                              const std::vector<Override>& overrides) {
   const MeshFolder meshes{.folder = path.parent_path()};
   const std::unique_ptr<SourceFiles> files = files_in(path.parent_path());
-  return ScenarioLoader({printable(path.filename().string()), read_text(path)}, path.string(), *files, meshes)
+  return ScenarioLoader({printable(path.filename().string()), read_text(path)}, path.string(),
+                        *files, meshes)
       .load(overrides);
 }
 

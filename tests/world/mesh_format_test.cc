@@ -61,7 +61,8 @@ TEST_F(MeshFormat, StlIsTextOrBinaryAndSharesVertices) {
     text += "  FACET NORMAL nan nan nan\n outer loop\n";
     for (const int i : face) {
       text += "vertex";
-      for (const double x : kCorners[static_cast<std::size_t>(i)]) text.append(" ").append(std::to_string(x));
+      for (const double x : kCorners[static_cast<std::size_t>(i)])
+        text.append(" ").append(std::to_string(x));
       text += "\n";
     }
     text += "endloop\nendfacet\n";
