@@ -1,7 +1,5 @@
 #include "hadal/control/joint_inertia.h"
 
-#include <Eigen/Eigenvalues>
-
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/parameters.h"
 
@@ -90,21 +88,6 @@ double apparent_inertia(const model::Arm& arm, const physics::ArmGeometry& geome
     inertia += dot(nu, link_mass(arm.links[k]) * nu);
   }
   return inertia;
-}
-
-double fastest_damping(const JointMatrix& A, const JointArray<double>& damping, int joints) {
-  using Matrix =
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxArmJoints, kMaxArmJoints>;
-  if (joints == 0) return 0;
-  Matrix inertia(joints, joints), D = Matrix::Zero(joints, joints);
-  for (int i = 0; i < joints; ++i) {
-    const auto r = static_cast<std::size_t>(i);
-    D(i, i) = damping[r];
-    for (int j = 0; j < joints; ++j) inertia(i, j) = A[r][static_cast<std::size_t>(j)];
-  }
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(D, inertia, Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) return 0;
-  return solver.eigenvalues()[joints - 1];
 }
 
 JointArray<double> sample_pose(const physics::ArmGeometry& arm, int number) {

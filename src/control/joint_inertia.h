@@ -28,10 +28,6 @@ JointMatrix joint_inertia(const physics::ArmGeometry& geometry, const ArmMasses&
 double apparent_inertia(const model::Arm& arm, const physics::ArmGeometry& geometry, int link,
                         const JointArray<double>& q);
 
-/// Largest eigenvalue of A⁻¹ D for the diagonal D: how fast damping D per joint takes speed from
-/// the arm, along its fastest direction [1/s].
-double fastest_damping(const JointMatrix& A, const JointArray<double>& damping, int joints);
-
 /// Poses within the limits, always the same ones: number 1, 2, … of Halton's sequence.
 JointArray<double> sample_pose(const physics::ArmGeometry& arm, int number);
 

@@ -75,14 +75,6 @@ TEST(JointLoops, DefaultsAreStableAtEveryPose) {
   }
 }
 
-TEST(JointLoops, FastestDampingIsTheRateOfTheFastestDirection) {
-  // Two masses on one line: 2 kg behind the second slide, 1 kg more before it.
-  JointMatrix A{};
-  A[0][0] = 3, A[0][1] = A[1][0] = 2, A[1][1] = 2;
-  // det(D − λ A) = (6 − 3λ)(4 − 2λ) − 4λ² = 2λ² − 24λ + 24.
-  EXPECT_NEAR(fastest_damping(A, {6, 4}, 2), 6 + std::sqrt(24), 1e-12);
-}
-
 /// A joint at its stop with an integral from the way there: the stop carries it, not the motor.
 TEST(JointLoops, AnIntegralThatPressesOnAStopFadesAway) {
   const model::Arm a = test::work_arm();
