@@ -195,12 +195,12 @@ int show_command(const VehicleOptions& options) {
   if (options.json) {
     nlohmann::json j = show_json(vehicle, facts);
     add_arms_and_shapes(j, vehicle, options.file.parent_path());
-    j["couplings"] = couplings_json(parameters);
+    j["couplings"] = couplings_json(vehicle);
     say("{}\n", j.dump(2));
   } else {
     print_text(vehicle, facts);
     print_arms_and_shapes(vehicle, options.file.parent_path());
-    print_couplings(parameters);
+    print_couplings(vehicle);
   }
   return kFine;
 }

@@ -1,32 +1,18 @@
 #include "hadal/control/joint_inertia.h"
 
 #include "hadal/model/vehicle.h"
-#include "hadal/physics/parameters.h"
 
 namespace hadal::control {
 
 namespace {
 
 Mat6<double> link_mass(const model::Link& link) {
-  model::Vehicle vehicle;
-  vehicle.body = link.body, vehicle.hydrodynamics = link.hydrodynamics;
-  const physics::VehicleParameters<double> p = physics::vehicle_parameters(vehicle);
+  const physics::VehicleParameters<double> p = link_parameters(link);
   return physics::rigid_body_mass_matrix(p.body) + p.M_A;
 }
 
 double rotor_inertia(const model::Motor& motor) {
   return motor.gear * motor.gear * motor.rotor_inertia;
-}
-
-/// Velocity of link k in its own frame at unit speed of the joint of `link`, which carries it.
-Vec6<double> unit_twist(const physics::ArmGeometry& geometry, const LinkPoses<double>& poses,
-                        std::size_t link, std::size_t k) {
-  const Vec3<double> axis = poses[link].R_BL * geometry.links[link].axis;
-  const bool slide = geometry.links[link].joint == model::JointKind::kSlide;
-  const Vec3<double> anchor = point_in_B(poses[link], geometry.links[link].anchor);
-  const Vec3<double> v = slide ? axis : cross(axis, poses[k].p_BL_B - anchor);
-  const Vec3<double> w = slide ? Vec3<double>{} : axis;
-  return join(transposed_times(poses[k].R_BL, v), transposed_times(poses[k].R_BL, w));
 }
 
 /// Radical inverse of i in a base: the coordinates of Halton's sequence.
@@ -37,6 +23,22 @@ double halton(int i, int base) {
 }
 
 }  // namespace
+
+physics::VehicleParameters<double> link_parameters(const model::Link& link) {
+  model::Vehicle vehicle;
+  vehicle.body = link.body, vehicle.hydrodynamics = link.hydrodynamics;
+  return physics::vehicle_parameters(vehicle);
+}
+
+Vec6<double> unit_twist(const physics::ArmGeometry& geometry, const LinkPoses<double>& poses,
+                        std::size_t link, std::size_t k) {
+  const Vec3<double> axis = poses[link].R_BL * geometry.links[link].axis;
+  const bool slide = geometry.links[link].joint == model::JointKind::kSlide;
+  const Vec3<double> anchor = point_in_B(poses[link], geometry.links[link].anchor);
+  const Vec3<double> v = slide ? axis : cross(axis, poses[k].p_BL_B - anchor);
+  const Vec3<double> w = slide ? Vec3<double>{} : axis;
+  return join(transposed_times(poses[k].R_BL, v), transposed_times(poses[k].R_BL, w));
+}
 
 ArmMasses arm_masses(const model::Arm& arm) {
   ArmMasses masses;

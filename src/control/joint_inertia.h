@@ -6,8 +6,16 @@
 
 #include "hadal/control/arm_kinematics.h"
 #include "hadal/math/six_vector.h"
+#include "hadal/physics/parameters.h"
 
 namespace hadal::control {
+
+/// A link as a body of its own: to `physics` a vehicle without actuators.
+physics::VehicleParameters<double> link_parameters(const model::Link& link);
+
+/// Velocity of link k in its own frame at unit speed of the joint of `link`, which carries it.
+Vec6<double> unit_twist(const physics::ArmGeometry& geometry, const LinkPoses<double>& poses,
+                        std::size_t link, std::size_t k);
 
 /// Masses of an arm's links and rotors, as its joints feel them.
 struct ArmMasses {

@@ -121,8 +121,13 @@ void give_order(const ManipulatorParameters& p, const model::ArmOrder& order,
   if (!s.started) rest(p, m, s);
   if (order.gripper) {
     const bool close = *order.gripper == model::GripperOrder::kClose;
-    s.gripper = close ? GripperAction::kClose : GripperAction::kOpen;
-    for (FingerState& finger : s.fingers) finger.still = 0;
+    const GripperAction action = close ? GripperAction::kClose : GripperAction::kOpen;
+    for (FingerState& finger : s.fingers) {
+      finger.still = 0;
+      // No force is left from going the other way.
+      if (action != s.gripper) finger.integral = 0;
+    }
+    s.gripper = action;
   }
   if (order.joints_deg) {
     s.tool = {}, s.plan = {};
@@ -152,7 +157,8 @@ ManipulatorOutput manipulator_tick(const ManipulatorParameters& p, const Manipul
   }
   out.torque = joint_torques(p.loops, p.geometry, m.q, error, speed_error, dt, s.integral);
   for (std::size_t f = 0; f < p.geometry.fingers.size(); ++f) {
-    out.finger_force[f] = finger_force(*p.gripper, f, s.gripper, m.finger_dot[f], dt, s.fingers[f]);
+    const FingerMotion motion{m.finger[f], m.finger_dot[f]};
+    out.finger_force[f] = finger_force(*p.gripper, f, s.gripper, motion, dt, s.fingers[f]);
   }
   return out;
 }

@@ -12,6 +12,9 @@ namespace {
 
 /// Rounding of convex hulls and cylinders, inside their size where Bullet can [m].
 constexpr double kMargin = 1e-3;
+/// How deep surfaces at rest may overlap. Bullet knows boxes only while they overlap: without it a
+/// light finger that is pressed onto something leaves it and comes back all the time [m].
+constexpr double kSlop = 1e-4;
 /// Directions of an ellipsoid's points, from pole to pole and around.
 constexpr int kRings = 12;
 
@@ -123,6 +126,10 @@ class World final : public btDiscreteDynamicsWorld {
         const model::Surface& b = surface(manifold.getBody1(), point.m_index1);
         point.m_combinedFriction = combined(a, b).friction;
         point.m_combinedRestitution = combined(a, b).restitution;
+        // What bounces does so at its full speed: without the slop's share of it.
+        if (point.m_combinedRestitution > 0 && approach(manifold, point) > kBounceThreshold) {
+          point.setDistance(point.getDistance() - kSlop);
+        }
       }
     }
   }
@@ -132,6 +139,15 @@ class World final : public btDiscreteDynamicsWorld {
     const auto& shapes = bodies_[static_cast<std::size_t>(body->getUserIndex())].shapes;
     const auto index = static_cast<std::size_t>(part);
     return shapes[part >= 0 && index < shapes.size() ? index : 0].surface;
+  }
+  /// Speed at which the two bodies close [m/s].
+  static double approach(const btPersistentManifold& manifold, const btManifoldPoint& point) {
+    const auto velocity = [](const btCollisionObject* object, const btVector3& at) {
+      const btRigidBody& body = *btRigidBody::upcast(object);
+      return body.getVelocityInLocalPoint(at - body.getCenterOfMassPosition());
+    };
+    return -point.m_normalWorldOnB.dot(velocity(manifold.getBody0(), point.getPositionWorldOnA()) -
+                                       velocity(manifold.getBody1(), point.getPositionWorldOnB()));
   }
   const std::vector<EngineBody>& bodies_;
 };
@@ -215,6 +231,7 @@ class BulletEngine final : public HybridEngine {
     // Overlap is pushed out without speed, however small.
     info.m_splitImpulse = 1;
     info.m_splitImpulsePenetrationThreshold = 0;
+    info.m_linearSlop = kSlop;
   }
 
   void add(std::size_t i) {

@@ -183,6 +183,7 @@ void check_engine(const model::Scenario& scenario, const Vehicles& vehicles, Fil
   check_springs(scenario, vehicles, report);
   check_tethered(scenario, vehicles, report);
   check_steps(scenario, vehicles, reason, report);
+  check_object_couplings(scenario, sim::step_length(scenario, vehicles).longest, report);
 }
 
 }  // namespace hadal::io

@@ -52,6 +52,8 @@ void check_engine(const model::Scenario& scenario,
 /// Whether the scenario's engine can be stable with that vehicle. A part of check_against_vehicle.
 void check_coupling(const model::Scenario& scenario, std::size_t index,
                     const model::Vehicle& vehicle, double step, FileFindings& report);
+/// The same for the objects. A part of check_engine.
+void check_object_couplings(const model::Scenario& scenario, double step, FileFindings& report);
 
 /// Quantities name vehicles, and sensors where there are three parts; times lie within the run.
 /// A null vehicle could not be loaded.

@@ -25,7 +25,7 @@ struct EnumNames<Coupling> {
 
 struct Engine {
   EngineName name = EngineName::kAuto;
-  Coupling coupling = Coupling::kFolded;
+  Coupling coupling = Coupling::kFoldedFiltered;
   double filter_time_constant = 0.05;
 };
 
@@ -37,7 +37,8 @@ void describe(Visitor& v, Engine& e) {
   v("coupling", e.coupling,
     {.help = "bullet, ode: the acceleration that −M_A ν̇ takes. causal: of the last step; filtered: "
              "its low-pass; folded: causal, but the isotropic parts of M_A are in the engine's "
-             "mass and inertia; noncausal: (M_RB + M_A)⁻¹ of all known forces."});
+             "mass and inertia; folded_filtered: both; noncausal: (M_RB + M_A)⁻¹ of all known "
+             "forces, for bodies without joints and contact."});
   v("filter_time_constant", e.filter_time_constant,
     {.unit = "s", .range = kPositive, .help = "Of the low-pass of the filtered couplings."});
 }

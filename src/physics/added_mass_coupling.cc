@@ -20,27 +20,6 @@ Matrix6 to_eigen(const Mat6<double>& m) {
   return e;
 }
 
-/// What stays a force, and what the engine carries.
-struct Shares {
-  Matrix6 force, carried;
-};
-
-Shares shares(const VehicleParameters<double>& body, model::Coupling coupling) {
-  const Matrix6 M_0 = to_eigen(rigid_body_mass_matrix(body.body)), M_A = to_eigen(body.M_A);
-  // Lemma 1: as if the engine carried all of it.
-  if (coupling == model::Coupling::kNoncausal) return {Matrix6::Zero(), M_0 + M_A};
-  const IsotropicMass part = folded_part(coupling, body.M_A, body.body.r_G);
-  const Matrix6 M_f = to_eigen(rigid_body_mass_matrix(isotropic_body(part, body.body.r_G)));
-  return {M_A - M_f, M_0 + M_f};
-}
-
-EigenRange eigenvalues(const Matrix6& force, const Matrix6& carried) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix6> solver(force, carried,
-                                                                 Eigen::EigenvaluesOnly);
-  decomposed(solver, "added mass over mass");
-  return {solver.eigenvalues()[0], solver.eigenvalues()[5]};
-}
-
 }  // namespace
 
 IsotropicMass isotropic_part(const Mat6<double>& M_A, const Vec3<double>& r_G) {
@@ -71,8 +50,31 @@ IsotropicMass folded_part(model::Coupling coupling, const Mat6<double>& M_A,
   return folds ? isotropic_part(M_A, r_G) : IsotropicMass{};
 }
 
+CouplingShares coupling_shares(const VehicleParameters<double>& body, model::Coupling coupling) {
+  const Mat6<double> M_0 = rigid_body_mass_matrix(body.body);
+  // Lemma 1: as if the engine carried all of it.
+  if (coupling == model::Coupling::kNoncausal) return {{}, M_0 + body.M_A};
+  const IsotropicMass part = folded_part(coupling, body.M_A, body.body.r_G);
+  const Mat6<double> M_f = rigid_body_mass_matrix(isotropic_body(part, body.body.r_G));
+  CouplingShares shares{body.M_A, M_0 + M_f};
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) shares.force(r, c) -= M_f(r, c);
+  }
+  return shares;
+}
+
+double coupling_limit(const model::Engine& engine, double T) {
+  if (engine.coupling == model::Coupling::kNoncausal) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return 2 / filter_share(engine, T) - 1;
+}
+
 EigenRange generalized_eigenvalues(const Mat6<double>& M_x, const Mat6<double>& M_0) {
-  return eigenvalues(to_eigen(M_x), to_eigen(M_0));
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix6> solver(to_eigen(M_x), to_eigen(M_0),
+                                                                 Eigen::EigenvaluesOnly);
+  decomposed(solver, "added mass over mass");
+  return {solver.eigenvalues()[0], solver.eigenvalues()[5]};
 }
 
 double filter_share(const model::Engine& engine, double T) {
@@ -83,13 +85,9 @@ double filter_share(const model::Engine& engine, double T) {
 
 CouplingStability coupling_stability(const VehicleParameters<double>& body,
                                      const model::Engine& engine, double T) {
-  const Shares s = shares(body, engine.coupling);
-  CouplingStability result{.r = eigenvalues(s.force, s.carried)};
-  if (engine.coupling == model::Coupling::kNoncausal) {
-    result.limit = std::numeric_limits<double>::infinity();
-    return result;
-  }
-  result.limit = 2 / filter_share(engine, T) - 1;
+  const CouplingShares s = coupling_shares(body, engine.coupling);
+  CouplingStability result{.r = generalized_eigenvalues(s.force, s.carried),
+                           .limit = coupling_limit(engine, T)};
   result.stable = result.r.smallest > -1 && result.r.largest < result.limit;
   return result;
 }
@@ -98,9 +96,10 @@ bool stable_with_damping(const VehicleParameters<double>& body, const model::Eng
                          double T) {
   const CouplingStability undamped = coupling_stability(body, engine, T);
   if (!undamped.stable) return false;
-  const Shares s = shares(body, engine.coupling);
+  const CouplingShares s = coupling_shares(body, engine.coupling);
   const Matrix6 D = to_eigen(body.damping.linear);
-  const Matrix6 rest = s.carried - s.force / undamped.limit - 0.25 * T * (D + D.transpose());
+  const Matrix6 rest =
+      to_eigen(s.carried) - to_eigen(s.force) / undamped.limit - 0.25 * T * (D + D.transpose());
   const Eigen::SelfAdjointEigenSolver<Matrix6> solver(rest, Eigen::EigenvaluesOnly);
   return decomposed(solver, "mass and damping").eigenvalues()[0] > 0;
 }

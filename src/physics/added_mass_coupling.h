@@ -38,6 +38,16 @@ struct EigenRange {
 };
 EigenRange generalized_eigenvalues(const Mat6<double>& M_x, const Mat6<double>& M_0);
 
+/// What a coupling makes of a body's mass: about its origin, in its frame.
+struct CouplingShares {
+  Mat6<double> force;    ///< stays a force: M_A − M_f
+  Mat6<double> carried;  ///< by the engine: M_0 + M_f
+};
+CouplingShares coupling_shares(const VehicleParameters<double>& body, model::Coupling coupling);
+
+/// 2/β − 1 of (H8); infinite for noncausal.
+double coupling_limit(const model::Engine& engine, double T);
+
 struct CouplingStability {
   EigenRange r;      ///< of what is left as a force over what the engine carries
   double limit = 1;  ///< 2/β − 1: the largest r must stay below; infinite for noncausal

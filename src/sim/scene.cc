@@ -23,7 +23,7 @@ bool absurd(const engine::SceneMotion& m) {
 /// Smaller steps do not help added mass that comes as a force.
 std::string hint_for(model::EngineName engine) {
   const bool hybrid = engine == model::EngineName::kBullet || engine == model::EngineName::kOde;
-  return hybrid ? "engine.coupling = \"folded\", or engine.name = \"mujoco\""
+  return hybrid ? "engine.coupling = \"folded_filtered\", or engine.name = \"mujoco\""
                 : "a smaller integrator.step";
 }
 

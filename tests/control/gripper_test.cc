@@ -19,7 +19,7 @@ struct Finger {
   void run(GripperAction action, int ticks) {
     peak_speed = 0;
     for (int k = 0; k < ticks; ++k) {
-      force = finger_force(g, 0, action, v, kDt, s);
+      force = finger_force(g, 0, action, {x, v}, kDt, s);
       ASSERT_LE(std::abs(force), 1000);
       for (int i = 0; i < 100; ++i) {
         const double h = kDt / 100, pushed = v + h * force / 2, held = h * friction / 2;
@@ -87,6 +87,27 @@ TEST(Gripper, RestsWithoutAnOrder) {
   f.run(GripperAction::kRest, 300);
   EXPECT_NEAR(f.v, 0, 1e-9);
   EXPECT_LT(std::abs(f.force), 1e-3);
+}
+
+// Engines with soft or iterated contact: the speed jumps about, the finger stays where it is.
+TEST(Gripper, KeepsItsForceWhileItsSpeedShakes) {
+  Finger f;
+  f.low = 0.04;
+  f.run(GripperAction::kClose, 400);
+  for (int k = 0; k < 200; ++k) {
+    const double shake = k % 2 == 0 ? 0.5 : -0.5;
+    const double x = f.x + (k % 3 - 1) * 1e-4;
+    EXPECT_LT(finger_force(f.g, 0, GripperAction::kClose, {x, shake}, kDt, f.s), -900);
+  }
+}
+
+TEST(Gripper, LetsGoOfItsForceWhenWhatItHeldIsGone) {
+  Finger f;
+  f.low = 0.04;
+  f.run(GripperAction::kClose, 400);
+  f.low = 0;
+  f.run(GripperAction::kClose, 3);
+  EXPECT_GT(f.force, -50);
 }
 
 }  // namespace

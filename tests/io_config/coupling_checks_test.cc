@@ -26,6 +26,34 @@ TEST(CouplingChecks, OneThatDivergesIsAWarningWithTheEigenvalueAndWhatWouldDo) {
       << text;
 }
 
+const std::string kPlate =
+    "[[arms]]\nname = \"arm\"\n[[arms.links]]\nname = \"plate\"\njoint = \"slide\"\n"
+    "axis = [0, 0, 1]\n[arms.links.body]\nmass = 0.1\nvolume = 0.0001\n"
+    "inertia = [0.001, 0.001, 0.001]\n[arms.links.hydrodynamics]\n"
+    "added_mass = [0, 0, 1, 0, 0, 0]\n";
+
+// The hull alone is stable; theory (H11).
+TEST(CouplingChecks, ALinkWithMuchAddedMassIsToldByName) {
+  const std::string engine = "[engine]\nname = \"ode\"\ncoupling = \"causal\"\n";
+  const std::string vehicle =
+      replaced(kVehicle, "[1, 1, 1, 1, 1, 1]", "[1, 1, 1, 0.5, 0.5, 0.5]") + kPlate;
+  const std::string text = told_of_scenario(kScenario + engine, vehicle);
+  EXPECT_TRUE(tells(text, {"causal diverges for 'a'", "is 10, not below 1",
+                           "link arm/plate alone: 10", "filtered or folded_filtered"}))
+      << text;
+}
+
+TEST(CouplingChecks, AnObjectIsJudgedToo) {
+  const std::string object =
+      "[[objects]]\nname = \"lid\"\nposition = [0, 0, 3]\n[objects.body]\nmass = 1\n"
+      "volume = 0.001\ninertia = [0.01, 0.01, 0.01]\n[objects.hydrodynamics]\n"
+      "added_mass = [0, 0, 8, 0, 0, 0]\n";
+  const std::string text = told_of_scenario(
+      kScenario + "[engine]\nname = \"bullet\"\ncoupling = \"folded\"\n" + object, kVehicle);
+  // (8 − 8/3)/(1 + 8/3)
+  EXPECT_TRUE(tells(text, {"folded diverges for 'lid'", "is 1.45, not below 1"})) << text;
+}
+
 TEST(CouplingChecks, OtherEnginesHaveNoLimit) {
   EXPECT_EQ(told("name = \"mujoco\"\n", "[1, 1, 4, 2, 2, 2]"), "");
 }

@@ -36,8 +36,9 @@ TEST(EngineChecks, AnEngineWithNothingToMoveIsAWarning) {
 TEST(EngineChecks, CouplingsOfAddedMassAreForEnginesWithoutIt) {
   EXPECT_TRUE(tells(told("[engine]\ncoupling = \"causal\"\n", kShaped),
                     {"warning: engine.coupling = \"causal\": is not used"}));
-  EXPECT_TRUE(tells(told("[engine]\nname = \"ode\"\nfilter_time_constant = 1\n", kShaped),
-                    {"warning: engine.filter_time_constant = 1: is not used"}));
+  EXPECT_TRUE(tells(
+      told("[engine]\nname = \"ode\"\ncoupling = \"folded\"\nfilter_time_constant = 1\n", kShaped),
+      {"warning: engine.filter_time_constant = 1: is not used"}));
   EXPECT_EQ(told("[engine]\nname = \"ode\"\ncoupling = \"filtered\"\nfilter_time_constant = 1\n",
                  kShaped),
             "");
