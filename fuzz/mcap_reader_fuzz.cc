@@ -1,10 +1,11 @@
-/// Any bytes as a log: opened, walked, its messages decoded as their schema says.
+/// Any bytes as a log: opened, walked, messages decoded as their schema says, its run record read.
 
 #include <cstddef>
 #include <cstdint>
 
 #include "hadal/base/error.h"
 #include "hadal/io/mcap_reader.h"
+#include "hadal/io/run_record.h"
 #include "hadal/message/cdr.h"
 #include "hadal/message/registry.h"
 
@@ -34,6 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         reader.read_attachment(attachment);
       } catch (const hadal::InputError&) {
       }
+    }
+    try {
+      hadal::io::read_run_record(reader, "fuzz");
+    } catch (const hadal::InputError&) {
     }
     reader.for_each_message({}, [&](const McapChannel& channel, std::uint64_t, ByteSpan message) {
       const auto* schema = reader.schema_of(channel);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "hadal/io/log_writer.h"
+#include "hadal/io/run_record.h"
 #include "hadal/message/registry.h"
 
 namespace fs = std::filesystem;
@@ -34,6 +35,17 @@ void write_log(const fs::path& path, int messages) {
     log.write(depth, i * 400'000'000ll, {.depth = 0.5 * i});
     log.write(actuators, i * 400'000'000ll, {.command = {1.0 * i, 2}});
   }
+}
+
+/// All that `hadal run LOG` needs.
+void write_run_log(const fs::path& path) {
+  hadal::io::LogWriter log(path);
+  hadal::io::write_run_record({.sources = {{"s.toml", "duration = 3"}, {"v.toml", "name = \"v\""}},
+                               .overrides = {{"duration", "4"}},
+                               .meshes = {{"wall.stl", std::string(64, 'a')}},
+                               .until = 4,
+                               .version = "0.1.0"},
+                              log);
 }
 
 /// The same kinds of records without chunks and without any CRC: easy to mutate.
@@ -80,6 +92,7 @@ int main(int argc, char** argv) {
   write_log(folder / "empty.mcap", 0);
   write_log(folder / "chunks.mcap", 5);
   write_loose_log(folder / "loose.mcap");
+  write_run_log(folder / "run.mcap");
   const std::string whole = read(folder / "chunks.mcap");
   write(folder / "cut_in_summary.mcap", whole.substr(0, whole.size() - 100));
   write(folder / "cut_in_half.mcap", whole.substr(0, whole.size() / 2));

@@ -4,6 +4,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
@@ -37,10 +39,14 @@ void tell_hang(int) {
   std::abort();
 }
 
-void run(const std::string& bytes) {
+/// How long it took [s].
+double run(const std::string& bytes) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
   ::alarm(kLongest);
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   ::alarm(0);
+  return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 long peak_memory() {
@@ -104,16 +110,17 @@ int main(int argc, char** argv) {
         << mutant(seeds, static_cast<std::uint64_t>(arguments.write));
     return 0;
   }
+  double longest = 0;
   for (long i = 0; i < arguments.mutants; ++i) {
     current_mutant = static_cast<std::sig_atomic_t>(i);
     const std::string input = mutant(seeds, static_cast<std::uint64_t>(i));
     const long before = peak_memory();
-    run(input);
+    longest = std::max(longest, run(input));
     if (before <= kMostMemory && peak_memory() > kMostMemory) {
       return std::fprintf(stderr, "mutant %ld takes more than 1 GiB\n", i), 1;
     }
   }
-  std::printf("%zu inputs and %ld mutants survived, %ld MiB\n", seeds.size(), arguments.mutants,
-              peak_memory() / 1024);
+  std::printf("%zu inputs and %ld mutants survived, %ld MiB, at most %.3f s a mutant\n",
+              seeds.size(), arguments.mutants, peak_memory() / 1024, longest);
   return 0;
 }

@@ -43,6 +43,8 @@ Mode mode_of(std::complex<double> pole, const Eigen::VectorXcd& vector, double p
   const std::complex<double> s = period > 0 ? std::log(pole) / period : pole;
   mode.frequency = std::abs(s);
   mode.damping = mode.frequency > 0 ? -s.real() / mode.frequency : 0;
+  // A pole at zero of a discrete map: gone after one period.
+  if (std::isinf(mode.frequency)) mode.damping = 1;
   Eigen::Index largest = 0;
   vector.cwiseAbs().maxCoeff(&largest);
   for (Eigen::Index i = 0; i < vector.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
+#include "hadal/cli/checked_run.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/interrupt.h"
 #include "hadal/cli/progress.h"
@@ -13,56 +14,10 @@
 #include "hadal/io/log_sink.h"
 #include "hadal/io/run_record.h"
 #include "hadal/io/snapshot_file.h"
-#include "hadal/sim/expectations.h"
-#include "hadal/sim/simulation.h"
-#include "hadal/world/world.h"
 
 namespace hadal::cli {
 
 namespace {
-
-/// One simulation with its checks and events, as one state.
-class Run {
- public:
-  Run(const RunInputs& in, int threads)
-      : simulation_({in.loaded.scenario, in.loaded.vehicles,
-                     std::make_shared<const World>(in.loaded.scenario.world,
-                                                   in.loaded.mesh_folder.string()),
-                     in.seed, threads, in.loaded.mesh_folder.string()}),
-        expectations_(in.loaded.scenario, in.loaded.vehicles, simulation_.topics()) {
-    simulation_.add_sink(expectations_);
-    simulation_.add_sink(events_);
-  }
-
-  sim::Simulation& simulation() { return simulation_; }
-  std::vector<sim::ExpectationResult> results(bool stopped_early) const {
-    return expectations_.results(simulation_.now(), stopped_early);
-  }
-
-  const sim::EventRecord& events() const { return events_; }
-
-  std::vector<std::byte> save() {
-    StateWriter writer;
-    std::vector<std::byte> all = simulation_.save();
-    writer(expectations_), writer(events_);
-    all.insert(all.begin(), writer.bytes().begin(), writer.bytes().end());
-    return all;
-  }
-  void load(std::span<const std::byte> bytes) {
-    StateWriter size;
-    size(expectations_), size(events_);
-    const std::size_t own = size.bytes().size();
-    if (bytes.size() < own) throw InputError("the snapshot ends too early");
-    StateReader reader(bytes.first(own));
-    reader(expectations_), reader(events_);
-    simulation_.load(bytes.subspan(own));
-  }
-
- private:
-  sim::Simulation simulation_;
-  sim::Expectations expectations_;
-  sim::EventRecord events_;
-};
 
 /// Bodies that begin inside each other are thrown apart.
 void warn_of_overlaps(sim::Simulation& simulation) {
@@ -72,7 +27,8 @@ void warn_of_overlaps(sim::Simulation& simulation) {
 }
 
 /// Takes up the run where a snapshot left it.
-void resume(const std::filesystem::path& path, const std::string& digest, double until, Run& run) {
+void resume(const std::filesystem::path& path, const std::string& digest, double until,
+            CheckedRun& run) {
   const io::Snapshot snapshot = io::read_snapshot(path);
   const auto refuse = [&](const std::string& problem, const std::string& expected) {
     throw InputError(Finding{.where = {path.string()}, .problem = problem, .expected = expected});
@@ -114,7 +70,7 @@ void check_in_place(const io::LogWriter& log, const std::filesystem::path& folde
 }
 
 /// Steps to the end, or to an interruption; writes the snapshot on the way.
-void step_to_end(Run& run, const io::LogWriter& log, const RunOptions& options,
+void step_to_end(CheckedRun& run, const io::LogWriter& log, const RunOptions& options,
                  const std::string& digest, RunOutcome& outcome) {
   sim::Simulation& simulation = run.simulation();
   bool snapshot_due = options.snapshot_at.has_value();
@@ -166,7 +122,7 @@ int run_command(const RunOptions& options) {
   }
   io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
   const std::string digest = io::run_digest(record);
-  Run run(in, options.threads);
+  CheckedRun run(in, options.threads);
   io::refuse_too_many_topics(run.simulation());
   if (!options.json) warn_of_overlaps(run.simulation());
   if (!options.resume.empty()) resume(options.resume, digest, in.until, run);

@@ -19,9 +19,10 @@ class FacePoints {
   void add(const Vec3<double>& p) {
     if (count_ < kMost) points_[static_cast<std::size_t>(count_++)] = p;
   }
-  std::span<const Vec3<double>> all() const {
+  std::span<const Vec3<double>> all() const& {
     return {points_.data(), static_cast<std::size_t>(count_)};
   }
+  std::span<const Vec3<double>> all() const&& = delete;  ///< of points that are gone
 
  private:
   std::array<Vec3<double>, kMost> points_;

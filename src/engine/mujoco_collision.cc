@@ -77,7 +77,8 @@ int on_face(const mjModel& m, const mjData& d, mjContact* contact, int box_geom,
     if (mesh) {
       for_each_hull_point(m, d, geom, lower);
     } else {
-      for (const Vec3<double>& p : points_towards(m, d, geom, outward).all()) lower(p);
+      const FacePoints points = points_towards(m, d, geom, outward);
+      for (const Vec3<double>& p : points.all()) lower(p);
     }
     return lowest;
   });

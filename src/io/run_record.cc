@@ -6,7 +6,6 @@
 
 #include "hadal/base/sha256.h"
 #include "hadal/base/version.h"
-#include "hadal/io/mcap_reader.h"
 
 namespace hadal::io {
 
@@ -27,12 +26,12 @@ void for_each_numbered(const StringMap& values, const char* what, F&& f) {
   }
 }
 
-const StringMap& run_metadata(const McapReader& reader, const std::filesystem::path& log) {
+const StringMap& run_metadata(const McapReader& reader, const std::string& name) {
   for (const McapMetadata& metadata : reader.metadata()) {
     if (metadata.name == kMetadataName) return metadata.values;
   }
   throw InputError(
-      Finding{.where = {log.string()},
+      Finding{.where = {name},
               .problem = "is an MCAP file, but no log of hadal: it does not say what made it",
               .expected = "a log.mcap written by `hadal run`"});
 }
@@ -106,7 +105,11 @@ void write_run_record(const RunRecord& record, LogWriter& log) {
 
 RunRecord read_run_record(const std::filesystem::path& log) {
   McapReader reader(log);
-  const StringMap& values = run_metadata(reader, log);
+  return read_run_record(reader, log.string());
+}
+
+RunRecord read_run_record(McapReader& reader, const std::string& name) {
+  const StringMap& values = run_metadata(reader, name);
   RunRecord record;
   record.seed = read_number<std::uint64_t>(values, "seed");
   record.until = read_time(values, "until");
@@ -125,7 +128,7 @@ RunRecord read_run_record(const std::filesystem::path& log) {
     if (space == std::string::npos) throw InputError("the log tells a mesh without hash: " + text);
     record.meshes.push_back({text.substr(space + 1), text.substr(0, space)});
   });
-  if (record.sources.empty()) throw InputError(log.string() + " holds no scenario");
+  if (record.sources.empty()) throw InputError(name + " holds no scenario");
   return record;
 }
 

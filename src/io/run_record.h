@@ -10,6 +10,7 @@
 
 #include "hadal/io/load.h"
 #include "hadal/io/log_writer.h"
+#include "hadal/io/mcap_reader.h"
 
 namespace hadal::io {
 
@@ -29,6 +30,8 @@ RunRecord run_record(const LoadedScenario& loaded, std::uint64_t seed, double un
 void write_run_record(const RunRecord& record, LogWriter& log);
 /// Throws InputError if the file is no log of hadal.
 RunRecord read_run_record(const std::filesystem::path& log);
+/// `name` stands for the file in errors.
+RunRecord read_run_record(McapReader& reader, const std::string& name);
 
 /// SHA-256 over all that determines the motion, the version of hadal included: not over `until`, so
 /// that a snapshot can be run on for longer.

@@ -17,18 +17,7 @@ std::string sha256_of(const std::vector<std::byte>& bytes) {
   return sha256_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-}  // namespace
-
-void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path) {
-  McapWriter file(path, Appears::kWhenComplete);
-  file.add_attachment(kStateName, "application/octet-stream", snapshot.state);
-  file.add_metadata(kMetadataName,
-                    {{"digest", snapshot.digest}, {"state_sha256", sha256_of(snapshot.state)}});
-  file.close();
-}
-
-Snapshot read_snapshot(const std::filesystem::path& path) {
-  McapReader file(path);
+Snapshot read_from(McapReader& file, const std::string& name) {
   Snapshot snapshot;
   std::string checksum;
   for (const McapMetadata& metadata : file.metadata()) {
@@ -43,14 +32,34 @@ Snapshot read_snapshot(const std::filesystem::path& path) {
     if (attachment.name == kStateName) snapshot.state = file.read_attachment(attachment);
   }
   if (snapshot.digest.empty() || snapshot.state.empty()) {
-    throw InputError(Finding{.where = {path.string()},
+    throw InputError(Finding{.where = {name},
                              .problem = "is no snapshot",
                              .expected = "a file written by `hadal run … --snapshot-at T`"});
   }
   if (checksum != sha256_of(snapshot.state)) {
-    throw InputError(Finding{.where = {path.string()}, .problem = "is a damaged snapshot"});
+    throw InputError(Finding{.where = {name}, .problem = "is a damaged snapshot"});
   }
   return snapshot;
+}
+
+}  // namespace
+
+void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path) {
+  McapWriter file(path, Appears::kWhenComplete);
+  file.add_attachment(kStateName, "application/octet-stream", snapshot.state);
+  file.add_metadata(kMetadataName,
+                    {{"digest", snapshot.digest}, {"state_sha256", sha256_of(snapshot.state)}});
+  file.close();
+}
+
+Snapshot read_snapshot(const std::filesystem::path& path) {
+  McapReader file(path);
+  return read_from(file, path.string());
+}
+
+Snapshot read_snapshot(std::vector<std::byte> bytes, const std::string& name) {
+  McapReader file(std::move(bytes), name);
+  return read_from(file, name);
 }
 
 }  // namespace hadal::io

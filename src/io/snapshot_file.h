@@ -19,5 +19,7 @@ struct Snapshot {
 void write_snapshot(const Snapshot& snapshot, const std::filesystem::path& path);
 /// Throws InputError if the file is no whole snapshot.
 Snapshot read_snapshot(const std::filesystem::path& path);
+/// Bytes in memory; `name` stands for the file in errors.
+Snapshot read_snapshot(std::vector<std::byte> bytes, const std::string& name);
 
 }  // namespace hadal::io

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "analysis/systems.h"
 #include "hadal/base/error.h"
@@ -105,6 +106,15 @@ TEST(Modes, OscillatorHasItsFrequencyAndDampingContinuousAndDiscrete) {
   m.A = {{1.001, 0}, {0, 0.5}};
   EXPECT_FALSE(modes_of(m).stable);
   EXPECT_FALSE(modes_of(system_of({{1e-3}}, {{1}}, {{1}})).stable);
+}
+
+// x⁺ = 0: no oscillator has that decay.
+TEST(Modes, DiscretePoleAtZeroDecaysAtOnce) {
+  LinearModel m = system_of({{0}}, {{1}}, {{1}});
+  m.period = 0.1;
+  const Mode mode = modes_of(m).modes[0];
+  EXPECT_EQ(mode.frequency, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(mode.damping, 1);
 }
 
 TEST(Modes, CountWhatInputsReachAndOutputsSee) {
