@@ -12,6 +12,8 @@ struct SourceLocation {
   std::string file;
   int line = 0;
   int column = 0;
+
+  bool operator==(const SourceLocation&) const = default;
 };
 
 enum class Severity { kWarning, kError };

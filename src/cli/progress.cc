@@ -16,8 +16,8 @@ void Progress::update(double simulated) {
   const double done = (simulated - from_) / std::max(until_ - from_, 1e-9);
   const double speed = (simulated - from_) / elapsed();
   const int filled = static_cast<int>(done * kWidth);
-  line_.draw(fmt::format("[{:=<{}}{:<{}}] {:.1f} of {:g} s, {:.0f} times real time, {:.0f} s left",
-                         "", filled, ">", kWidth - filled, simulated, until_, speed,
+  line_.draw(fmt::format("[{:=<{}}{:<{}}] {:.1f} of {:g} s, {}, {:.0f} s left", "", filled, ">",
+                         kWidth - filled, simulated, until_, pace_text(speed),
                          (until_ - simulated) / speed));
 }
 

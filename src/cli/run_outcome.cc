@@ -174,7 +174,7 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
   data.command = o.command;
   data.facts = {{"outcome", ending(o)},
                 {"simulated", fmt::format("{:g} s", seconds(o.end - o.start))},
-                {"speed", fmt::format("{:.0f} times real time", o.times_real_time())},
+                {"speed", pace_text(o.times_real_time())},
                 {"seed", std::to_string(o.seed)}};
   for (io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     data.facts.push_back(std::move(fact));
@@ -203,8 +203,8 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
 void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
                  const sim::Simulation& simulation) {
   const sim::ExpectationTally count = sim::tally(o.checks);
-  say("{}: {} after {:g} s simulated, {:.0f} times real time\n", printable(loaded.scenario.name),
-      ending(o), seconds(o.end - o.start), o.times_real_time());
+  say("{}: {} after {:g} s simulated, {}\n", printable(loaded.scenario.name), ending(o),
+      seconds(o.end - o.start), pace_text(o.times_real_time()));
   if (o.stopped_early()) say("  {}\n", trouble(o));
   for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     say("{}: {}\n", fact.label, fact.value);

@@ -56,6 +56,11 @@ bool Pace::due() {
   return true;
 }
 
+std::string pace_text(double times_real_time) {
+  return times_real_time < 9.95 ? fmt::format("{:.2g} times real time", times_real_time)
+                                : fmt::format("{:.0f} times real time", times_real_time);
+}
+
 StatusLine::StatusLine() : terminal_(::isatty(2) == 1) {}
 
 StatusLine::~StatusLine() {

@@ -58,6 +58,9 @@ class Pace {
   Clock::time_point last_ = Clock::now();
 };
 
+/// "1310 times real time", "0.42 times real time".
+std::string pace_text(double times_real_time);
+
 /// A line on the terminal of standard error that is drawn over and over, and erased at the end;
 /// nothing where standard error is no terminal.
 class StatusLine {

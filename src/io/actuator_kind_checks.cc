@@ -1,10 +1,9 @@
-// What each kind of actuator needs: fins, lags, no keys of another kind. Thrust is in
+// What each kind of actuator needs: fins, lags. Thrust is in
 // thrust_checks.cc, masses are in mass_checks.cc.
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
-#include <algorithm>
 #include <cmath>
 
 #include "hadal/io/check_tools.h"
@@ -129,29 +128,6 @@ void check_lag(const model::Actuator& a, const std::string& path, FileFindings& 
   }
 }
 
-/// Keys that other kinds read.
-void check_stray_keys(const model::Actuator& a, const std::string& path, FileFindings& report) {
-  using Kinds = std::vector<ActuatorKind>;
-  const auto only_for = [&](const char* key, bool given, const Kinds& kinds) {
-    if (!given || std::find(kinds.begin(), kinds.end(), a.kind) != kinds.end()) return;
-    std::vector<std::string_view> names;
-    for (const ActuatorKind kind : kinds) names.push_back(kind_text(kind));
-    report.error(join_key(path, key),
-                 {.problem = fmt::format("means nothing for a {}", kind_text(a.kind)),
-                  .expected = fmt::format("kind = \"{}\"", fmt::join(names, "\" or \""))});
-  };
-  const Kinds thruster = {ActuatorKind::kThruster}, fin = {ActuatorKind::kFin};
-  const Kinds with_axis = {ActuatorKind::kThruster, ActuatorKind::kMovingMass};
-  only_for("direction", a.direction.has_value(), with_axis);
-  only_for("angles_deg", a.angles_deg.has_value(), with_axis);
-  only_for("tilted_by", a.tilted_by.has_value(), thruster);
-  only_for("torque_per_thrust", a.torque_per_thrust != 0, thruster);
-  only_for("thrust_deduction", a.thrust_deduction != 0, thruster);
-  only_for("shape", a.shape.has_value(), fin);
-  only_for("coefficients", a.coefficients.has_value(), fin);
-  only_for("mass", a.mass != 0, {ActuatorKind::kMovingMass});
-}
-
 }  // namespace
 
 std::string_view kind_text(ActuatorKind kind) {
@@ -162,7 +138,6 @@ void check_actuator_kind(const model::Vehicle& vehicle, model::Actuator& a, cons
                          FileFindings& report) {
   if (a.kind == ActuatorKind::kFin) check_fin(vehicle, a, path, report);
   check_mass_actuator(vehicle, a, path, report);
-  check_stray_keys(a, path, report);
   check_thrust(a, path, report);
   check_lag(a, path, report);
 }

@@ -89,15 +89,6 @@ void check_placement(model::Link& link, const std::string& path, FileFindings& r
   }
 }
 
-void check_joint(const model::Link& link, const std::string& path, FileFindings& report) {
-  check_joint_limits({link.limits_deg, link.limits}, joint_text(link.joint), path, report);
-  const std::string motor = join_key(path, "motor");
-  if (link.joint == JointKind::kFixed && is_given(motor, report) && report.clean({motor})) {
-    report.error(motor, {.problem = "is given for a joint of kind fixed",
-                         .expected = "it for a hinge or slide only"});
-  }
-}
-
 void check_links(model::Arm& arm, double gravity, const std::string& path, FileFindings& report) {
   check_unique_names(link_names(arm, arm.links.size()), path, report);
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
@@ -106,7 +97,7 @@ void check_links(model::Arm& arm, double gravity, const std::string& path, FileF
     check_topic_name(link.name, join_key(at, "name"), report);
     check_parent(arm, i, at, report);
     check_placement(link, at, report);
-    check_joint(link, at, report);
+    check_joint_limits({link.limits_deg, link.limits}, at, report);
     const BodyPlace place{.path = at, .what = "link", .gravity = gravity, .in_scene = true};
     check_body(link.body, place, report);
     check_hydrodynamics(link.hydrodynamics, link.body, {}, place, report);

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "hadal/io/file_base.h"
 #include "hadal/io/load.h"
 #include "hadal/io/loop_checks.h"
 #include "hadal/io/mesh_checks.h"
 #include "hadal/io/schema.h"
-#include "hadal/io/source_files.h"
-#include "hadal/io/toml_parse.h"
 
 namespace hadal::io {
 
@@ -62,7 +61,7 @@ void refuse_other_kind(const TomlNode& root, const std::string& file, FileKind w
 CheckedFile check_file(const std::filesystem::path& path) {
   CheckedFile checked;
   try {
-    const TomlNode root = parse_toml(read_text(path), path.string());
+    const TomlNode root = read_merged(path);
     checked.kind = file_kind(root);
     switch (checked.kind) {
       case FileKind::kVehicle:

@@ -56,20 +56,14 @@ void check_not_vehicle_topic(const std::string& name, const std::string& key,
                      .expected = fmt::format("a name other than {}", fmt::join(reserved, ", "))});
 }
 
-void check_joint_limits(const JointLimits& limits, std::string_view joint, const std::string& path,
-                        FileFindings& report) {
-  const auto check = [&](const auto& range, const char* name, std::string_view wanted) {
+void check_joint_limits(const JointLimits& limits, const std::string& path, FileFindings& report) {
+  const auto check = [&](const auto& range, const char* name) {
     const std::string key = join_key(path, name);
-    if (!range || !report.clean({key, join_key(path, "joint")})) return;
-    if (joint != wanted) {
-      report.error(key, {.problem = fmt::format("is given for a joint of kind {}", joint),
-                         .expected = fmt::format("it for a {} only", wanted)});
-    } else if (!((*range)[0] < (*range)[1])) {
-      report.error(key, {.problem = "is not in order", .expected = "lower < upper"});
-    }
+    if (!range || !report.clean({key}) || (*range)[0] < (*range)[1]) return;
+    report.error(key, {.problem = "is not in order", .expected = "lower < upper"});
   };
-  check(limits.degrees, "limits_deg", "hinge");
-  check(limits.metres, "limits", "slide");
+  check(limits.degrees, "limits_deg");
+  check(limits.metres, "limits");
 }
 
 bool is_given(const std::string& key, const FileFindings& report) {

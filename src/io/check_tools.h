@@ -40,9 +40,8 @@ struct JointLimits {
     return hinge ? degrees : metres;
   }
 };
-/// `path` is the table with both keys, `joint` what the file calls the joint.
-void check_joint_limits(const JointLimits& limits, std::string_view joint, const std::string& path,
-                        FileFindings& report);
+/// `path` is the table with both keys.
+void check_joint_limits(const JointLimits& limits, const std::string& path, FileFindings& report);
 
 /// Whether the file, or --set, has this key.
 bool is_given(const std::string& key, const FileFindings& report);

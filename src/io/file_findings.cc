@@ -39,19 +39,28 @@ void FileFindings::add(Severity severity, const std::string& key, Text text) {
   if (node && node->from_set) {
     finding.where = {"--set", 0, 0};
   } else if (node && node->line > 0) {
-    finding.where = {file_, node->line, node->column};
+    finding.where = {node->file ? *node->file : file_, node->line, node->column};
   }
+  if (node && node->shared && told(finding)) return;
   push(std::move(finding));
 }
 
+bool FileFindings::told(const Finding& finding) const {
+  return std::any_of(findings_.begin(), findings_.end(), [&](const Finding& other) {
+    return other.where == finding.where && other.problem == finding.problem;
+  });
+}
+
 void FileFindings::error_at_member(const std::string& key, const TomlMember& member, Text text) {
-  Finding finding{.where = {file_, member.line, member.column},
-                  .key = key,
-                  .value = member.value.written,
-                  .problem = std::move(text.problem),
-                  .expected = std::move(text.expected),
-                  .suggestion = std::move(text.suggestion)};
+  Finding finding{
+      .where = {member.value.file ? *member.value.file : file_, member.line, member.column},
+      .key = key,
+      .value = member.value.written,
+      .problem = std::move(text.problem),
+      .expected = std::move(text.expected),
+      .suggestion = std::move(text.suggestion)};
   if (member.line == 0) finding.where = {"--set", 0, 0};
+  if (member.value.shared && told(finding)) return;
   push(std::move(finding));
 }
 

@@ -43,6 +43,8 @@ class FileFindings {
  private:
   void add(Severity severity, const std::string& key, Text text);
   void push(Finding finding);
+  /// Whether the same was said of the same place.
+  bool told(const Finding& finding) const;
 
   std::string file_;
   const TomlNode& root_;

@@ -6,6 +6,7 @@
 #include "hadal/analysis/servo_lqr.h"
 #include "hadal/base/printable.h"
 #include "hadal/io/check_file.h"
+#include "hadal/io/file_base.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
@@ -15,7 +16,6 @@
 #include "hadal/io/scenario_overrides.h"
 #include "hadal/io/schema_check.h"
 #include "hadal/io/source_files.h"
-#include "hadal/io/toml_parse.h"
 #include "hadal/io/vehicle_draft.h"
 
 namespace hadal::io {
@@ -36,8 +36,9 @@ class ScenarioLoader {
 
   LoadedScenario load(const std::vector<Override>& overrides) {
     result_.overrides = overrides;
-    TomlNode root = parse_toml(result_.sources[0].text, file_);
+    TomlNode root = read_file(result_.sources[0].text, result_.sources[0].name, file_);
     refuse_other_kind(root, file_, FileKind::kScenario);
+    apply_defaults(scenario_schema(), file_, root, findings_);
     ScenarioOverrides set(overrides, root, findings_);
     FileFindings report(file_, root);
     check_schema(scenario_schema(), report);
@@ -111,12 +112,22 @@ class ScenarioLoader {
     }
     keep_source(name, *text);
     try {
-      root = parse_toml(*text, files_.display(name));
+      root = read_file(*text, name, files_.display(name));
+      std::vector<Finding> findings;
+      apply_defaults(vehicle_schema(), files_.display(name), root, findings);
+      for (Finding& finding : findings) add_once(std::move(finding));
       return true;
     } catch (const InputError& error) {
       for (const Finding& finding : error.findings()) add_once(finding);
       return false;
     }
+  }
+
+  TomlNode read_file(const std::string& text, const std::string& name, const std::string& display) {
+    return read_with_base({text, name, display, files_},
+                          [&](const std::string& base, const std::string& base_text) {
+                            keep_source(base, base_text);
+                          });
   }
 
   void keep_source(const std::string& name, const std::string& text) {

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include "hadal/io/check_file.h"
+#include "hadal/io/file_base.h"
 #include "hadal/io/file_findings.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/load.h"
 #include "hadal/io/override_apply.h"
 #include "hadal/io/schema_check.h"
 #include "hadal/io/source_files.h"
-#include "hadal/io/toml_parse.h"
 #include "hadal/io/vehicle_checks.h"
 #include "hadal/io/vehicle_draft.h"
 
@@ -38,11 +38,13 @@ void check_aliases(const model::Vehicle& vehicle, FileFindings& report) {
   }
 }
 
-LoadedVehicle load(const SourceFile& source, const std::string& file,
+LoadedVehicle load(const SourceFile& source, const std::string& file, const SourceFiles& files,
                    const std::vector<Override>& overrides, const VehicleMeshes& meshes) {
-  TomlNode root = parse_toml(source.text, file);
+  const KeepSource keep = [](const std::string&, const std::string&) {};
+  TomlNode root = read_with_base({source.text, source.name, file, files}, keep);
   refuse_other_kind(root, file, FileKind::kVehicle);
   std::vector<Finding> findings;
+  apply_defaults(vehicle_schema(), file, root, findings);
   for (const ParsedOverride& o : parse_overrides(overrides, findings)) {
     apply_override(o, without_alias(root, o.path), root, vehicle_schema(), findings);
   }
@@ -72,13 +74,15 @@ LoadedVehicle load_vehicle(const std::filesystem::path& path,
   const MeshFolder folder{.folder = path.parent_path()};
   const std::string name = path.filename().string();
   MeshFiles meshes(folder);
-  LoadedVehicle loaded = load({name, read_text(path)}, path.string(), overrides, {name, &meshes});
+  LoadedVehicle loaded = load({name, read_text(path)}, path.string(), *files_in(folder.folder),
+                              overrides, {name, &meshes});
   loaded.mesh_folder = folder.folder;
   return loaded;
 }
 
 LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides) {
-  return load(source, source.name, overrides, {});
+  static const std::vector<SourceFile> kNoOthers;
+  return load(source, source.name, *files_from(kNoOthers), overrides, {});
 }
 
 }  // namespace hadal::io

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "hadal/io/file_base.h"
 #include "hadal/io/fill.h"
 #include "hadal/io/shape_walk.h"
-#include "hadal/io/source_files.h"
-#include "hadal/io/toml_parse.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"
 
@@ -100,7 +99,7 @@ void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& ro
     if (!seen.insert(vehicle.file).second) continue;
     const std::filesystem::path file = (path.parent_path() / vehicle.file).lexically_normal();
     try {
-      check_vehicle_meshes(file, parse_toml(read_text(file), file.string()), findings);
+      check_vehicle_meshes(file, read_merged(file), findings);
     } catch (const InputError&) {
       // Loading has told that the file is not there or not TOML.
     }

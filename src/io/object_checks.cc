@@ -35,25 +35,6 @@ void check_names(const model::Scenario& scenario, FileFindings& report) {
   }
 }
 
-/// Keys that only some joints know.
-void check_joint_keys(const Object& object, const std::string& path, FileFindings& report) {
-  const bool moves_on_axis =
-      object.joint == ObjectJoint::kHinge || object.joint == ObjectJoint::kSlide;
-  const std::string_view joint =
-      model::EnumNames<ObjectJoint>::value[static_cast<std::size_t>(object.joint)];
-  const auto only = [&](const char* name, bool fits, const char* wanted) {
-    const std::string key = join_key(path, name);
-    if (fits || !is_given(key, report) || !report.clean({key, join_key(path, "joint")})) return;
-    report.error(key, {.problem = fmt::format("is given for a joint of kind {}", joint),
-                       .expected = fmt::format("it for a {} only", wanted)});
-  };
-  only("nu", object.joint == ObjectJoint::kFree, "free object");
-  for (const char* name : {"axis", "joint_friction", "joint_damping"}) {
-    only(name, moves_on_axis, "hinge or slide");
-  }
-  check_joint_limits({object.limits_deg, object.limits}, joint, path, report);
-}
-
 /// It starts at joint zero.
 void check_start(const Object& object, const std::string& path, FileFindings& report) {
   const bool hinge = object.joint == ObjectJoint::kHinge;
@@ -92,7 +73,7 @@ void check_objects(model::Scenario& scenario, FileFindings& report) {
     Object& object = scenario.objects[i];
     const std::string path = join_index("objects", i);
     normalise_axis(object.axis, join_key(path, "axis"), report);
-    check_joint_keys(object, path, report);
+    check_joint_limits({object.limits_deg, object.limits}, path, report);
     check_start(object, path, report);
     check_object_body(object, scenario.environment.gravity, path, report);
     check_shapes(object.shapes, join_key(path, "shapes"), report);

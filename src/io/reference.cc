@@ -18,7 +18,8 @@ constexpr std::string_view kHead =
     "`inf`. On the command line `--set PATH=VALUE` changes any key, with `[i]` for an element of "
     "an "
     "array and the name of an element of an array of tables, e.g. "
-    "`--set vehicles.vita1.body.mass=12`.\n";
+    "`--set vehicles.vita1.body.mass=12`. Where a table has a column `for`, a key holds for these "
+    "kinds only.\n";
 
 std::string default_text(const Key& key) {
   if (key.field.required) return "required";
@@ -36,6 +37,15 @@ std::string cell(std::string_view text) {
   return escaped;
 }
 
+/// The kinds that have a key; nothing if all do.
+std::string kind_names(const Key& tag, const Key& key) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < tag.enum_names.size() && !key.field.kinds.all(); ++i) {
+    if (key.field.kinds.has(i)) names.push_back(tag.enum_names[i]);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 void write_table(const Key& table, const std::string& path, std::string& out) {
   if (!path.empty()) {
     const bool many = table.type == KeyType::kTables;
@@ -43,9 +53,12 @@ void write_table(const Key& table, const std::string& path, std::string& out) {
                        table.field.help);
     if (!table.field.unit.empty()) out += fmt::format("Unit: {}.\n", table.field.unit);
   }
-  out += "\n| key | type | unit | default | range | |\n|---|---|---|---|---|---|\n";
+  const Key* tag = table.tag();
+  out += fmt::format("\n| key |{} type | unit | default | range | |\n|---|{}---|---|---|---|---|\n",
+                     tag ? " for |" : "", tag ? "---|" : "");
   for (const Key& key : table.children) {
-    out += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", key.name, type_text(key),
+    out += fmt::format("| `{}` |{} {} | {} | {} | {} | {} |\n", key.name,
+                       tag ? fmt::format(" {} |", kind_names(*tag, key)) : "", type_text(key),
                        cell(key.field.unit), default_text(key), range_text(key.field.range),
                        cell(key.field.help));
   }

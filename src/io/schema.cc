@@ -114,6 +114,19 @@ Key root_key() {
   SchemaBuilder builder(root.children);
   T x{};
   describe(builder, x);
+  root.children.push_back(
+      {.name = std::string(kBaseKey),
+       .type = KeyType::kBase,
+       .field = {.help =
+                     "Another file that this one starts from, relative to it: tables are merged, "
+                     "arrays of tables too, by `name`; other values here replace those there."},
+       .has_default = false});
+  root.children.push_back(
+      {.name = std::string(kDefaultsKey),
+       .type = KeyType::kDefaults,
+       .field = {.help = "Shared values: what each element of an array of tables starts from, e.g. "
+                         "`[defaults.actuators]`. Kinds take the keys that they have."},
+       .has_default = false});
   return root;
 }
 
@@ -138,6 +151,33 @@ std::vector<std::string_view> Key::child_names() const {
   std::vector<std::string_view> names;
   for (const Key& key : children) names.push_back(key.name);
   return names;
+}
+
+const Key* Key::tag() const {
+  for (const Key& key : children) {
+    if (key.field.tag) return &key;
+  }
+  return nullptr;
+}
+
+TableKind table_kind(const Key& key, const TomlNode& table) {
+  const Key* tag = key.tag();
+  if (tag == nullptr) return {};
+  const TomlNode* node = table.find(tag->name);
+  if (node == nullptr && tag->field.required) return {};
+  for (std::size_t i = 0; i < tag->enum_names.size(); ++i) {
+    const bool is_default = fmt::format("\"{}\"", tag->enum_names[i]) == tag->default_text;
+    if (node != nullptr ? node->text == tag->enum_names[i] : is_default) return {tag, i};
+  }
+  return {};
+}
+
+std::string kinds_text(const Key& tag, const model::Kinds& kinds) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < tag.enum_names.size(); ++i) {
+    if (kinds.has(i)) names.push_back(tag.enum_names[i]);
+  }
+  return fmt::format("{} = \"{}\"", tag.name, fmt::join(names, "\" or \""));
 }
 
 const Key& vehicle_schema() {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hadal/io/toml_node.h"
 #include "hadal/model/field.h"
 
 namespace hadal::io {
@@ -22,6 +23,8 @@ enum class KeyType {
   kRows,       ///< rows of numbers
   kTable,      ///< `[key]`
   kTables,     ///< `[[key]]`
+  kBase,       ///< the name of a file to start from
+  kDefaults,   ///< a table of tables: what elements of arrays of tables start from
   kStringMap,  ///< a table of strings with free keys
   kNumberMap,  ///< a table of numbers with free keys
 };
@@ -40,7 +43,23 @@ struct Key {
 
   const Key* child(std::string_view key) const;
   std::vector<std::string_view> child_names() const;
+  /// The child that decides which others hold; null where all always do.
+  const Key* tag() const;
 };
+
+/// The kind of one table: the value of its tag, given or by default.
+struct TableKind {
+  const Key* tag = nullptr;  ///< null: it has none, or one that is not known
+  std::size_t value = 0;     ///< of tag->enum_names
+
+  bool has(const Key& key) const { return tag == nullptr || key.field.kinds.has(value); }
+};
+TableKind table_kind(const Key& key, const TomlNode& table);
+/// "kind = "thruster" or "moving_mass"": what a key asks for.
+std::string kinds_text(const Key& tag, const model::Kinds& kinds);
+
+/// Keys of the root that shape the tree before it is read: see file_base.h.
+inline constexpr std::string_view kBaseKey = "base", kDefaultsKey = "defaults";
 
 /// The root tables; built once, constant afterwards.
 const Key& vehicle_schema();

@@ -17,15 +17,22 @@ class Checker {
   Checker(const Key& root, FileFindings& report) : root_(root), report_(report) {}
 
   void check_table(const Key& key, const TomlNode& table, const std::string& path) {
+    const TableKind kind = table_kind(key, table);
     for (const TomlMember& member : table.members) {
-      if (!key.child(member.key)) report_unknown(key, member, path);
+      const Key* child = key.child(member.key);
+      if (child == nullptr) {
+        report_unknown(key, kind, member, path);
+      } else if (!kind.has(*child)) {
+        report_other_kind(*child, kind, join_key(path, member.key));
+      }
     }
     for (const Key& child : key.children) {
+      if (!kind.has(child)) continue;
       const std::string child_path = join_key(path, child.name);
       if (const TomlNode* node = table.find(child.name)) {
         check(child, *node, child_path);
-      } else if (child.field.required) {
-        report_.error(child_path, {.problem = "is missing", .expected = expected_text(child)});
+      } else if (child.field.required && (kind.tag != nullptr || child.field.kinds.all())) {
+        report_missing(child, kind, child_path);
       }
     }
   }
@@ -55,6 +62,10 @@ class Checker {
         return wrong_type(key, node, path);
       case KeyType::kTables:
         return check_tables(key, node, path);
+      case KeyType::kBase:
+      case KeyType::kDefaults:
+        // A file's own is out of the tree by now.
+        return report_.error(path, {.problem = "can be said in a file only"});
       case KeyType::kStringMap:
       case KeyType::kNumberMap:
         return check_map(key, node, path);
@@ -86,7 +97,7 @@ class Checker {
     for (const std::string_view name : key.enum_names) {
       if (node.text == name) return;
     }
-    report_.error(path, {.problem = "is not one of its values",
+    report_.error(path, {.problem = "unknown value",
                          .expected = expected_text(key),
                          .suggestion = did_you_mean(node.text, key.enum_names)});
   }
@@ -164,12 +175,34 @@ class Checker {
                   {.problem = fmt::format("is {}", kind_name(node.kind)), .expected = expected});
   }
 
-  void report_unknown(const Key& table, const TomlMember& member, const std::string& path) {
+  void report_unknown(const Key& table, const TableKind& kind, const TomlMember& member,
+                      const std::string& path) {
     if (report_.full()) return;
+    std::vector<std::string_view> known;
+    for (const Key& child : table.children) {
+      if (kind.has(child)) known.push_back(child.name);
+    }
     report_.error_at_member(join_key(path, member.key), member,
                             {.problem = "unknown key",
-                             .expected = either(table.child_names()),
+                             .expected = either(known),
                              .suggestion = suggest_key(member.key, table, root_)});
+  }
+
+  void report_other_kind(const Key& key, const TableKind& kind, const std::string& path) {
+    report_.error(path, {.problem = "has no meaning for " + kind_text(kind),
+                         .expected = kinds_text(*kind.tag, key.field.kinds)});
+  }
+
+  void report_missing(const Key& key, const TableKind& kind, const std::string& path) {
+    const bool of_kind = !key.field.kinds.all();
+    report_.error(
+        path, {.problem = of_kind ? "is missing: " + kind_text(kind) + " needs it" : "is missing",
+               .expected = expected_text(key)});
+  }
+
+  /// kind = "box"
+  static std::string kind_text(const TableKind& kind) {
+    return fmt::format("{} = \"{}\"", kind.tag->name, kind.tag->enum_names[kind.value]);
   }
 
   const Key& root_;

@@ -55,6 +55,7 @@ std::string type_text(const Key& key) {
     case KeyType::kBool:
       return "true or false";
     case KeyType::kString:
+    case KeyType::kBase:
       return "string";
     case KeyType::kEnum:
       return fmt::format("`\"{}\"`", fmt::join(key.enum_names, "\"`, `\""));
@@ -70,6 +71,8 @@ std::string type_text(const Key& key) {
       return "table";
     case KeyType::kTables:
       return "array of tables";
+    case KeyType::kDefaults:
+      return "table of tables";
     case KeyType::kStringMap:
       return "table of strings";
     case KeyType::kNumberMap:
@@ -103,6 +106,7 @@ std::string expected_element_text(const Key& key) {
     case KeyType::kBool:
       return "true or false";
     case KeyType::kString:
+    case KeyType::kBase:
       return "a string";
     case KeyType::kEnum:
       return either(key.enum_names);
@@ -110,6 +114,8 @@ std::string expected_element_text(const Key& key) {
       return fmt::format("a table, [{}]", key.name);
     case KeyType::kTables:
       return fmt::format("an array of tables, [[{}]]", key.name);
+    case KeyType::kDefaults:
+      return fmt::format("tables such as [{}.actuators]", key.name);
     case KeyType::kStringMap:
       return fmt::format("a table of strings, [{}]", key.name);
     default:

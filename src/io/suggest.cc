@@ -10,6 +10,47 @@ namespace {
 
 constexpr std::size_t kLongestWord = 64;
 
+/// What people type, and what it is called here.
+struct Synonym {
+  std::string_view typed, meant;
+};
+constexpr Synonym kSynonyms[] = {
+    {"dvl", "velocity"},
+    {"speed_log", "velocity"},
+    {"imu", "attitude"},
+    {"ahrs", "attitude"},
+    {"ins", "attitude"},
+    {"mru", "attitude"},
+    {"gyro", "attitude"},
+    {"compass", "attitude"},
+    {"gps", "position"},
+    {"gnss", "position"},
+    {"usbl", "position"},
+    {"lbl", "position"},
+    {"pressure", "depth"},
+    {"barometer", "depth"},
+    {"altimeter", "echosounder"},
+    {"sonar", "echosounder"},
+    {"ping", "echosounder"},
+    {"range_finder", "echosounder"},
+    {"propeller", "thruster"},
+    {"motor", "thruster"},
+    {"rudder", "fin"},
+    {"elevator", "fin"},
+    {"sternplane", "fin"},
+    {"revolute", "hinge"},
+    {"prismatic", "slide"},
+    {"dt", "step"},
+    {"timestep", "step"},
+    {"cog", "center_of_gravity"},
+    {"cob", "center_of_buoyancy"},
+    {"drag", "quadratic_damping"},
+    {"rpy", "rpy_deg"},
+    {"orientation", "rpy_deg"},
+    {"xyz", "position"},
+    {"thrusters", "actuators"},
+};
+
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 }  // namespace
@@ -38,6 +79,11 @@ int edit_distance(std::string_view a, std::string_view b) {
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
   for (const std::string_view candidate : candidates) {
     if (edit_distance(candidate, word) == 0 && !word.empty()) return candidate;
+  }
+  for (const auto& [typed, meant] : kSynonyms) {
+    if (edit_distance(typed, word) != 0) continue;
+    const auto found = std::find(candidates.begin(), candidates.end(), meant);
+    if (found != candidates.end()) return *found;
   }
   // A word without its unit: `rpy` for `rpy_deg`.
   for (const std::string_view candidate : candidates) {

@@ -1,61 +1,17 @@
-// What each model of thrust needs, and what it does not read.
+// What each model of thrust needs.
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "hadal/io/check_tools.h"
-#include "hadal/io/suggest.h"
 #include "hadal/io/vehicle_checks.h"
 
 namespace hadal::io {
 
 namespace {
 
-using model::ActuatorKind;
 using model::ThrustModel;
-
-/// The keys beside `model` that a model of thrust reads.
-std::vector<std::string_view> keys_of(ThrustModel model) {
-  switch (model) {
-    case ThrustModel::kForce:
-      return {};
-    case ThrustModel::kAffine:
-      return {"forward", "backward"};
-    case ThrustModel::kBilinear:
-      return {"forward", "backward", "speed_loss", "wake_fraction"};
-    case ThrustModel::kTable:
-      return {"curves", "voltage"};
-    case ThrustModel::kPolynomial:
-      return {"coefficients"};
-    case ThrustModel::kWhitcombYoerger1:
-      return {"forward", "backward", "rotor"};
-    case ThrustModel::kWhitcombYoerger2:
-    case ThrustModel::kWhitcombYoerger3:
-      return {"rotor"};
-  }
-  return {};
-}
-
-void check_stray_keys(const model::Thrust& t, const std::string& path, FileFindings& report) {
-  const std::vector<std::string_view> known = keys_of(t.model);
-  const auto stray = [&](std::string_view key, bool given) {
-    if (!given || std::find(known.begin(), known.end(), key) != known.end()) return;
-    const auto name = model::EnumNames<ThrustModel>::value[static_cast<std::size_t>(t.model)];
-    report.error(join_key(path, key),
-                 {.problem = fmt::format("means nothing for model = \"{}\"", name),
-                  .expected = known.empty() ? "no key beside model" : either(known)});
-  };
-  stray("forward", t.forward != 0);
-  stray("backward", t.backward.has_value());
-  stray("speed_loss", t.speed_loss != 0);
-  stray("coefficients", !t.coefficients.empty());
-  stray("voltage", t.voltage != 0);
-  stray("curves", !t.curves.empty());
-  stray("wake_fraction", t.wake_fraction != 0);
-  stray("rotor", t.rotor.has_value());
-}
 
 void check_curves(const model::Thrust& t, const std::string& path, FileFindings& report) {
   if (t.curves.empty()) {
@@ -167,11 +123,6 @@ void check_curve(const model::Actuator& a, const std::string& path, FileFindings
 void check_thrust(const model::Actuator& a, const std::string& path, FileFindings& report) {
   const std::string thrust = join_key(path, "thrust");
   if (!a.thrust || !report.clean({thrust})) return;
-  if (a.kind != ActuatorKind::kThruster) {
-    return report.error(thrust, {.problem = fmt::format("a {} makes no thrust", kind_text(a.kind)),
-                                 .expected = "kind = \"thruster\""});
-  }
-  if (!a.thrust_of) check_stray_keys(*a.thrust, thrust, report);
   check_needs(a, path, report);
   if (report.clean({thrust})) check_curve(a, thrust, report);
 }

@@ -3,6 +3,7 @@
 /// A TOML document as a plain tree that remembers where each value stands.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,15 +17,17 @@ struct TomlNode {
 
   Kind kind = Kind::kTable;
   bool from_set = false;  ///< came from `--set`, not from the file
+  bool shared = false;    ///< came from `defaults`: other elements have it, too
   bool boolean = false;
   int line = 0;  ///< of the value, of the header for a table; from 1
   int column = 0;
   std::int64_t integer = 0;
-  double number = 0;                ///< of an integer too
-  std::string text;                 ///< of a string
-  std::string written;              ///< as in the file, shortened; empty for a table with a header
-  std::vector<TomlNode> items;      ///< of an array
-  std::vector<TomlMember> members;  ///< of a table, sorted by key
+  double number = 0;    ///< of an integer too
+  std::string text;     ///< of a string
+  std::string written;  ///< as in the file, shortened; empty for a table with a header
+  std::shared_ptr<const std::string> file;  ///< null: the file itself; else the base it stands in
+  std::vector<TomlNode> items;              ///< of an array
+  std::vector<TomlMember> members;          ///< of a table, sorted by key
 
   bool is_table() const { return kind == Kind::kTable; }
   bool is_array() const { return kind == Kind::kArray; }

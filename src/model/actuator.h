@@ -55,6 +55,10 @@ void describe(Visitor& v, TransferFunction& t) {
              "numerator's."});
 }
 
+inline constexpr Kinds kThrusters = kinds(ActuatorKind::kThruster);
+inline constexpr Kinds kFins = kinds(ActuatorKind::kFin);
+inline constexpr Kinds kWithAxis = kinds(ActuatorKind::kThruster, ActuatorKind::kMovingMass);
+
 struct Actuator {
   std::string name;
   ActuatorKind kind = ActuatorKind::kThruster;
@@ -86,21 +90,27 @@ template <class Visitor>
 void describe(Visitor& v, Actuator& a) {
   v("name", a.name, {.required = true, .help = "Unique within the vehicle."});
   v("kind", a.kind,
-    {.help = "thruster: a force along its axis. tilt: an angle [rad] that turns other actuators. "
-             "fin: an angle [rad] with lift. moving_mass: the way [m] of a mass inside the hull "
-             "along `direction`. ballast: water taken in [kg]. bladder: volume pushed out [m³]."});
+    {.tag = true,
+     .help =
+         "thruster: a force along its axis. tilt: an angle [rad] that turns other actuators. "
+         "fin: an angle [rad] with lift. moving_mass: displacement [m] of a mass inside the hull "
+         "along `direction`. ballast: water taken in [kg]. bladder: volume pushed out [m³]."});
   v("position", a.position,
     {.unit = "m", .range = kCoordinate, .help = "Where the force acts or the mass sits."});
   v("direction", a.direction,
-    {.help = "Axis along which positive output pushes the vehicle or moves the mass; normalised. "
+    {.kinds = kWithAxis,
+     .help = "Axis along which positive output pushes the vehicle or moves the mass; normalised. "
              "Give this or `angles_deg`."});
   v("angles_deg", a.angles_deg,
     {.unit = "deg",
+     .kinds = kWithAxis,
      .help = "φ, θ, ψ of the actuator frame, composed R_x R_y R_z as in Simu2VITA Eq. 22; it "
              "pushes along its x axis."});
-  v("tilted_by", a.tilted_by, {.help = "Name of the tilt actuator that turns this thruster."});
+  v("tilted_by", a.tilted_by,
+    {.kinds = kThrusters, .help = "Name of the tilt actuator that turns this thruster."});
   v("tilt_axis", a.tilt_axis,
-    {.help = "Axis of that turn; at angle zero the thruster points along `direction`."});
+    {.kinds = kThrusters,
+     .help = "Axis of that turn; at angle zero the thruster points along `direction`."});
   v("saturate", a.saturate, {.help = "false: `min` and `max` are ignored."});
   v("min", a.min, {.unit = "of the command", .help = "Lower limit of the command."});
   v("max", a.max, {.unit = "of the command", .help = "Upper limit of the command."});
@@ -124,24 +134,31 @@ void describe(Visitor& v, Actuator& a) {
   v("initial_output", a.initial_output, {.unit = "of the command", .help = "Output at time zero."});
   v("pwm", a.pwm, {.help = "Electronics in front, if commands come as pulse widths."});
   v("thrust", a.thrust,
-    {.help = "How the output (rotor speed, torque, voltage …) makes thrust; without it the output "
+    {.kinds = kThrusters,
+     .help = "How the output (rotor speed, torque, voltage …) makes thrust; without it the output "
              "is the thrust [N]."});
   v("thrust_of", a.thrust_of,
-    {.help = "Name of another thruster whose `thrust` table holds for this one too."});
+    {.kinds = kThrusters,
+     .help = "Name of another thruster whose `thrust` table holds for this one too."});
   v("torque_per_thrust", a.torque_per_thrust,
     {.unit = "m",
+     .kinds = kThrusters,
      .help = "Reaction torque on the hull about `direction` per newton of thrust (LAUV: −0.06)."});
   v("thrust_deduction", a.thrust_deduction,
     {.range = {.min = 0, .max = 1},
+     .kinds = kThrusters,
      .help = "The hull feels (1 − thrust_deduction) of the thrust."});
   v("coefficients", a.coefficients,
     {.unit = "N/(m/s)²/rad, …",
-     .help = "Fin: wrench X … N per u|u| and rad about the body origin. This or `shape`."});
-  v("shape", a.shape, {.help = "Fin by its shape: lift, drag and stall at its own place."});
+     .kinds = kFins,
+     .help = "Wrench X … N per u|u| and rad about the body origin. This or `shape`."});
+  v("shape", a.shape,
+    {.kinds = kFins, .help = "Instead of coefficients: lift, drag and stall at its own place."});
   v("mass", a.mass,
     {.unit = "kg",
      .range = kNonNegative,
-     .help = "Of a moving mass; it is part of `body.mass`, which holds for its way zero."});
+     .kinds = kinds(ActuatorKind::kMovingMass),
+     .help = "It is part of `body.mass`, which holds for its displacement zero."});
 }
 
 struct Allocation {

@@ -87,7 +87,7 @@ void describe(Visitor& v, Link& l) {
   v("parent", l.parent,
     {.help = "Name of the link that it hangs on; the link before if left out, the vehicle for the "
              "first."});
-  v("joint", l.joint, {.help = "Between its parent and itself."});
+  v("joint", l.joint, {.tag = true, .help = "Between its parent and itself."});
   v("dh", l.dh, {.help = "Denavit–Hartenberg row; this, or `position`, `rpy_deg` and `axis`."});
   v("position", l.position,
     {.unit = "m",
@@ -96,9 +96,16 @@ void describe(Visitor& v, Link& l) {
   v("rpy_deg", l.rpy_deg,
     {.unit = "deg", .help = "Of its frame in the parent's, at joint zero: roll, pitch, yaw."});
   v("axis", l.axis, {.help = "Of the joint, in its own frame; normalised."});
-  v("limits_deg", l.limits_deg, {.unit = "deg", .help = "Of a hinge; none if left out."});
-  v("limits", l.limits, {.unit = "m", .range = kCoordinate, .help = "Of a slide."});
-  v("motor", l.motor, {.help = "Drive and friction of the joint."});
+  v("limits_deg", l.limits_deg,
+    {.unit = "deg", .kinds = kinds(JointKind::kHinge), .help = "None if left out."});
+  v("limits", l.limits,
+    {.unit = "m",
+     .range = kCoordinate,
+     .kinds = kinds(JointKind::kSlide),
+     .help = "None if left out."});
+  v("motor", l.motor,
+    {.kinds = kinds(JointKind::kHinge, JointKind::kSlide),
+     .help = "Drive and friction of the joint."});
   v("body", l.body, {.required = true, .help = "Mass, centres, inertia, from its own frame."});
   v("hydrodynamics", l.hydrodynamics, {.help = "Added mass and damping about its own frame."});
   v("shapes", l.shapes, {.help = "For contact; without any it touches nothing."});

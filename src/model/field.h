@@ -12,7 +12,17 @@
 /// EnumNames, another described struct, std::vector or std::optional of any of these, or
 /// std::map of std::string to std::string or double. The default is the value of the member in a
 /// default-constructed struct.
+///
+/// Keys may depend on a kind: one key, an enum, is the `tag`, and others hold for some of its
+/// values:
+///
+///     v("kind", s.kind, {.required = true, .tag = true, .help = "…"});
+///     v("max_range", s.max_range, {.kinds = kinds(SensorKind::kEchosounder), .help = "…"});
+///
+/// A key of another kind is refused with the kinds that have it; what is `required` is so for its
+/// own kinds only.
 
+#include <cstdint>
 #include <limits>
 #include <string_view>
 
@@ -41,11 +51,26 @@ inline constexpr Range kSize{.min = 0, .max = 1e7, .min_excluded = true};
 /// Linear and angular velocities of vehicles and water [m/s, rad/s].
 inline constexpr Range kSpeed{.min = -1e3, .max = 1e3};
 
+/// Which values of the tag have a key: bit i stands for enumerator i.
+struct Kinds {
+  std::uint64_t mask = ~std::uint64_t{0};
+
+  constexpr bool all() const { return mask == ~std::uint64_t{0}; }
+  constexpr bool has(std::size_t enumerator) const { return (mask >> enumerator & 1) != 0; }
+};
+
+template <class... Enum>
+constexpr Kinds kinds(Enum... values) {
+  return {((std::uint64_t{1} << static_cast<unsigned>(values)) | ...)};
+}
+
 struct Field {
   std::string_view unit = "";
   Range range = kAny;
   bool required = false;
   bool fixed = false;  ///< holds for a whole run: a schedule cannot set it
+  bool tag = false;    ///< decides which of its neighbours hold
+  Kinds kinds = {};
   std::string_view help = "";
 };
 

@@ -21,6 +21,8 @@ struct EnumNames<ObjectJoint> {
   static constexpr std::array<std::string_view, 4> value = {"free", "fixed", "hinge", "slide"};
 };
 
+inline constexpr Kinds kOnAnAxis = kinds(ObjectJoint::kHinge, ObjectJoint::kSlide);
+
 struct Object {
   std::string name;
   Vec3<double> position;
@@ -45,17 +47,29 @@ void describe(Visitor& v, Object& o) {
     {.unit = "m", .range = kCoordinate, .help = "Of its origin at time zero, NED."});
   v("rpy_deg", o.rpy_deg, {.unit = "deg", .help = "At time zero: roll, pitch, yaw (ZYX)."});
   v("nu", o.nu,
-    {.unit = "m/s, rad/s", .range = kSpeed, .help = "free: velocity at time zero, in its frame."});
+    {.unit = "m/s, rad/s",
+     .range = kSpeed,
+     .kinds = kinds(ObjectJoint::kFree),
+     .help = "Velocity at time zero, in its frame."});
   v("joint", o.joint,
-    {.help = "To the world: free, fixed, or it turns about or slides along `axis` through its "
+    {.tag = true,
+     .help = "To the world: free, fixed, or it turns about or slides along `axis` through its "
              "origin."});
-  v("axis", o.axis, {.help = "hinge, slide: in its own frame; normalised."});
-  v("limits_deg", o.limits_deg, {.unit = "deg", .help = "Of a hinge; none if left out."});
-  v("limits", o.limits, {.unit = "m", .range = kCoordinate, .help = "Of a slide."});
+  v("axis", o.axis, {.kinds = kOnAnAxis, .help = "In its own frame; normalised."});
+  v("limits_deg", o.limits_deg,
+    {.unit = "deg", .kinds = kinds(ObjectJoint::kHinge), .help = "None if left out."});
+  v("limits", o.limits,
+    {.unit = "m",
+     .range = kCoordinate,
+     .kinds = kinds(ObjectJoint::kSlide),
+     .help = "None if left out."});
   v("joint_friction", o.friction,
-    {.unit = "N·m or N", .range = kNonNegative, .help = "hinge, slide: dry friction."});
+    {.unit = "N·m or N", .range = kNonNegative, .kinds = kOnAnAxis, .help = "Dry friction."});
   v("joint_damping", o.damping,
-    {.unit = "N·m/(rad/s) or N/(m/s)", .range = kNonNegative, .help = "hinge, slide: viscous."});
+    {.unit = "N·m/(rad/s) or N/(m/s)",
+     .range = kNonNegative,
+     .kinds = kOnAnAxis,
+     .help = "Viscous."});
   v("body", o.body, {.help = "Mass, centres, inertia; needed unless it is fixed."});
   v("hydrodynamics", o.hydrodynamics, {.help = "Added mass and damping about its origin."});
   v("shapes", o.shapes, {.help = "For contact; without any it touches nothing."});

@@ -38,6 +38,7 @@ void describe(Visitor& v, Sensor& s) {
     {.required = true, .help = "Unique within the vehicle; its topic is /VEHICLE/NAME."});
   v("kind", s.kind,
     {.required = true,
+     .tag = true,
      .help = "attitude: orientation and body rates; velocity: over ground, in the body frame; "
              "depth: of the sensor; position: of the sensor, NED."});
   v("rate", s.rate, {.unit = "Hz", .range = kRate, .help = "Measurements per second."});
@@ -46,13 +47,18 @@ void describe(Visitor& v, Sensor& s) {
      .range = kRate,
      .help = "At most this many are logged per second; without it, all."});
   v("position", s.position, {.unit = "m", .range = kCoordinate, .help = "Where it sits."});
-  v("direction", s.direction, {.help = "Beam of an echosounder; normalised."});
+  v("direction", s.direction,
+    {.kinds = kinds(SensorKind::kEchosounder), .help = "Of its beam; normalised."});
   v("min_range", s.min_range,
-    {.unit = "m", .range = kNonNegative, .help = "Echosounder: nearer echoes are not seen."});
+    {.unit = "m",
+     .range = kNonNegative,
+     .kinds = kinds(SensorKind::kEchosounder),
+     .help = "Nearer echoes are not seen."});
   v("max_range", s.max_range,
     {.unit = "m",
      .range = kPositive,
-     .help = "Echosounder: farther echoes are not seen; no echo is +inf."});
+     .kinds = kinds(SensorKind::kEchosounder),
+     .help = "Farther echoes are not seen; no echo is +inf."});
   v("noise", s.noise,
     {.unit = "m, rad or m/s",
      .range = kNonNegative,
@@ -60,7 +66,8 @@ void describe(Visitor& v, Sensor& s) {
   v("rate_noise", s.rate_noise,
     {.unit = "rad/s",
      .range = kNonNegative,
-     .help = "Attitude: standard deviation of white noise on each body rate."});
+     .kinds = kinds(SensorKind::kAttitude),
+     .help = "Standard deviation of white noise on each body rate."});
 }
 
 }  // namespace hadal::model

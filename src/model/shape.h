@@ -69,19 +69,34 @@ struct Shape {
 template <class Visitor>
 void describe(Visitor& v, Shape& s) {
   v("name", s.name, {.help = "For messages; the body's if left out."});
-  v("kind", s.kind, {.required = true, .help = "mesh: what `contact` makes of a file."});
+  v("kind", s.kind,
+    {.required = true, .tag = true, .help = "mesh: what `contact` makes of a file."});
   v("size", s.size,
-    {.unit = "m", .range = kSize, .help = "box, ellipsoid: full extents along its own x, y, z."});
-  v("radius", s.radius, {.unit = "m", .range = kSize, .help = "sphere, capsule, cylinder."});
+    {.unit = "m",
+     .range = kSize,
+     .required = true,
+     .kinds = kinds(ShapeKind::kBox, ShapeKind::kEllipsoid),
+     .help = "Full extents along its own x, y, z."});
+  v("radius", s.radius,
+    {.unit = "m",
+     .range = kSize,
+     .required = true,
+     .kinds = kinds(ShapeKind::kSphere, ShapeKind::kCapsule, ShapeKind::kCylinder)});
   v("length", s.length,
     {.unit = "m",
      .range = kSize,
+     .required = true,
+     .kinds = kinds(ShapeKind::kCapsule, ShapeKind::kCylinder),
      .help = "cylinder: along its own z; capsule: between the centres of its caps."});
   v("file", s.file,
-    {.help = "mesh: STL, OBJ, PLY, glTF or DAE, relative to this file; in the body's axes."});
-  v("scale", s.scale, {.range = kSize, .help = "mesh: metres per unit of the file."});
+    {.required = true,
+     .kinds = kinds(ShapeKind::kMesh),
+     .help = "STL, OBJ, PLY, glTF or DAE, relative to this file; in the body's axes."});
+  v("scale", s.scale,
+    {.range = kSize, .kinds = kinds(ShapeKind::kMesh), .help = "Metres per unit of the file."});
   v("contact", s.contact,
-    {.help = "mesh: its convex hull, or one hull for each connected component."});
+    {.kinds = kinds(ShapeKind::kMesh),
+     .help = "Its convex hull, or one hull for each connected component."});
   v("position", s.position, {.unit = "m", .range = kCoordinate, .help = "Of its centre."});
   v("rpy_deg", s.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
   describe(v, s.surface);

@@ -96,6 +96,11 @@ void describe(Visitor& v, Rotor& r) {
              "mirror image; 0: two rotors that cancel."});
 }
 
+inline constexpr Kinds kRotorModels = kinds(
+    ThrustModel::kWhitcombYoerger1, ThrustModel::kWhitcombYoerger2, ThrustModel::kWhitcombYoerger3);
+inline constexpr Kinds kSquareModels =
+    kinds(ThrustModel::kAffine, ThrustModel::kBilinear, ThrustModel::kWhitcombYoerger1);
+
 struct Thrust {
   ThrustModel model = ThrustModel::kForce;
   double forward = 0;
@@ -112,28 +117,41 @@ template <class Visitor>
 void describe(Visitor& v, Thrust& t) {
   v("model", t.model,
     {.required = true,
+     .tag = true,
      .help = "force: the output is the thrust. affine: C_T ω|ω|. bilinear: C_T ω|ω| − C_Tv |ω| v. "
              "table and polynomial: a curve of the command. whitcomb_yoerger_1, _2, _3: rotor "
              "driven by torque, by voltage, by speed."});
   v("forward", t.forward,
     {.unit = "N per command²",
      .range = kNonNegative,
-     .help = "C_T for positive speeds; affine, bilinear, whitcomb_yoerger_1."});
+     .kinds = kSquareModels,
+     .help = "C_T for positive speeds."});
   v("backward", t.backward,
     {.unit = "N per command²",
      .range = kNonNegative,
+     .kinds = kSquareModels,
      .help = "C_T for negative speeds; as forward if left out."});
   v("speed_loss", t.speed_loss,
-    {.unit = "N/(command·m/s)", .range = kNonNegative, .help = "C_Tv of bilinear."});
+    {.unit = "N/(command·m/s)",
+     .range = kNonNegative,
+     .kinds = kinds(ThrustModel::kBilinear),
+     .help = "C_Tv."});
   v("coefficients", t.coefficients,
-    {.unit = "N", .help = "Of the polynomial, from the constant up."});
+    {.unit = "N",
+     .kinds = kinds(ThrustModel::kPolynomial),
+     .help = "Of the polynomial, from the constant up."});
   v("voltage", t.voltage,
-    {.unit = "V", .range = kNonNegative, .help = "Supply: picks between the `curves`."});
-  v("curves", t.curves, {.help = "Of the table, one per voltage."});
+    {.unit = "V",
+     .range = kNonNegative,
+     .kinds = kinds(ThrustModel::kTable),
+     .help = "Supply: picks between the `curves`."});
+  v("curves", t.curves,
+    {.kinds = kinds(ThrustModel::kTable), .help = "Of the table, one per voltage."});
   v("wake_fraction", t.wake_fraction,
     {.range = {.min = -1, .max = 1},
+     .kinds = kinds(ThrustModel::kBilinear),
      .help = "The propeller meets (1 − wake_fraction) of the speed through the water."});
-  v("rotor", t.rotor, {.help = "Numbers of the whitcomb_yoerger models."});
+  v("rotor", t.rotor, {.kinds = kRotorModels, .help = "Numbers of propeller and motor."});
 }
 
 }  // namespace hadal::model

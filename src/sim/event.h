@@ -30,13 +30,15 @@ enum class EventKind : std::uint8_t {
   kContactEnds,
   kSelfContact,
   kSurfaced,
-  kSubmerged
+  kSubmerged,
+  kOrder
 };
-inline constexpr std::array<std::string_view, 14> kEventNames = {
-    "schedule_step", "waits_for_contact", "unreachable_target", "joint_at_stop",
-    "saturated",     "closed_on_nothing", "grasp_won",          "load_dropped",
-    "load_released", "contact_begins",    "contact_ends",       "self_contact",
-    "surfaced",      "submerged"};
+inline constexpr std::array<std::string_view, 15> kEventNames = {
+    "schedule_step",  "waits_for_contact", "unreachable_target",
+    "joint_at_stop",  "saturated",         "closed_on_nothing",
+    "grasp_won",      "load_dropped",      "load_released",
+    "contact_begins", "contact_ends",      "self_contact",
+    "surfaced",       "submerged",         "order"};
 
 struct Event {
   Nanoseconds time = 0;

@@ -81,8 +81,7 @@ Simulation::Simulation(const Setup& setup)
   event_topic_ = topics_.size();
   topics_.push_back({"/events", message::Event::kType});
   event_message_.header.frame_id = "map_ned";
-  std::stable_sort(tasks_.begin(), tasks_.end(),
-                   [](const Task& a, const Task& b) { return a.phase < b.phase; });
+  sort_tasks();
   std::sort(one_shot_.begin(), one_shot_.end());
   before_.resize(vehicles_.size());
 }
@@ -152,7 +151,34 @@ void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
   add(Phase::kActuators, log.actuator_rate);
 }
 
+void Simulation::add_source(CommandSource& source) {
+  HADAL_ASSERT(!started_, "sources are added before the first step");
+  tasks_.push_back({Phase::kOutside, 0, sources_.size(), clock_of(source.rate(), true)});
+  sort_tasks();
+  sources_.push_back(&source);
+}
+
+void Simulation::give(std::string_view vehicle, const Order& order) {
+  const auto named = [&](const auto& v) { return v->name() == vehicle; };
+  const auto found = std::find_if(vehicles_.begin(), vehicles_.end(), named);
+  if (found == vehicles_.end()) {
+    throw InputError(fmt::format("an order to {}: there is no such vehicle", vehicle));
+  }
+  // What was shown by a look ahead becomes the motion: the step is split here.
+  if (reached_ < now_) {
+    look_back();
+    advance(physics_, now_);
+  }
+  (*found)->take_order(order, now_);
+}
+
+void Simulation::sort_tasks() {
+  std::stable_sort(tasks_.begin(), tasks_.end(),
+                   [](const Task& a, const Task& b) { return a.phase < b.phase; });
+}
+
 bool Simulation::step(Nanoseconds end) {
+  started_ = true;
   run_due();
   if (now_ >= end) return false;
   move_to(std::min(end, next_event()));
@@ -179,6 +205,8 @@ void Simulation::run(const Task& task) {
   switch (task.phase) {
     case Phase::kSensor:
       return sense(task.vehicle, task.item);
+    case Phase::kOutside:
+      return sources_[task.item]->act(now_, *this);
     case Phase::kGuidance:
       v.guide(now_);
       return publish(topic + kReferenceTopic, &v.reference_message(now_));

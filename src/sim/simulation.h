@@ -5,8 +5,8 @@
 ///
 /// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every tick that acts on
 /// the run: sensors, controllers, scheduled inputs, start times, winches. At one time the order is
-/// physics, scheduled inputs, sensors, guidance, arms, controllers, stabilizer, log; commands act
-/// from then on.
+/// physics, scheduled inputs, sensors, commands from outside, guidance, arms, controllers,
+/// stabilizer, log; commands act from then on.
 ///
 /// The log splits no step. What it tells between two steps is a look ahead on a copy: the motion
 /// goes on from where it was, so log rates change no bit of it.
@@ -63,6 +63,13 @@ class Simulation {
   /// Sinks are called in the order they were added, on the caller's thread.
   void add_sink(MessageSink& sink) { sinks_.push_back(&sink); }
 
+  /// Asks this source at its ticks, in the order in which sources were added. Before the first step
+  /// only; a snapshot wants the same sources.
+  void add_source(CommandSource& source);
+  /// Tells a vehicle something, acting from now on. Throws InputError for a name that is not there
+  /// and for what the vehicle cannot take.
+  void give(std::string_view vehicle, const Order& order);
+
   Nanoseconds now() const { return now_; }
   /// What comes next: does what is due now, then moves to the next event, at latest to `end`. False
   /// once everything due at `end` is done. An end between two steps splits none: it is a look ahead
@@ -90,6 +97,7 @@ class Simulation {
   void add_tethers(const model::Scenario& scenario);
   void add_scene(const Setup& setup);
   std::size_t clock_of(double rate, bool acts);
+  void sort_tasks();
   void run_due();
   void run(const Task& task);
   void sense(std::size_t vehicle, std::size_t sensor);
@@ -154,6 +162,8 @@ class Simulation {
   Events taken_;
   message::Event event_message_;
   std::vector<MessageSink*> sinks_;
+  std::vector<CommandSource*> sources_;
+  bool started_ = false;
 
   Nanoseconds now_ = 0;
   /// The end of the last step. Where the present is later, it is shown by a look ahead, and what

@@ -11,6 +11,7 @@ namespace hadal::sim {
 /// In the order in which they run at one time.
 enum class Phase {
   kSensor,
+  kOutside,
   kGuidance,
   kArmControl,
   kControl,
@@ -33,7 +34,7 @@ inline constexpr std::size_t kNoTether = std::numeric_limits<std::size_t>::max()
 struct Simulation::Task {
   Phase phase;
   std::size_t vehicle;
-  std::size_t item;  ///< sensor, tether, arm, object, or member of the scene
+  std::size_t item;  ///< sensor, source, tether, arm, object, or member of the scene
   std::size_t clock;
 };
 

@@ -121,6 +121,7 @@ void Vehicle::apply_schedule(Nanoseconds now) {
     if (next.at_contact && !touched()) return tell_waiting(now);
     ++schedule_next_;
     apply(next);
+    for (const auto& [key, value] : next.set) forget_set(key);
     obey(next, now);
     tell_step(next, now);
   }
@@ -221,6 +222,7 @@ void Vehicle::restore_schedule() {
     autopilot_->fins = control::fin_mixing(*entry_.control, actuators_);
   }
   for (std::size_t i = 0; i < schedule_next_; ++i) apply(entry_.schedule[i]);
+  restore_outside_set();
   input_.command = command;
   set_external(external, tether_wrench_);
 }

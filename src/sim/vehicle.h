@@ -3,6 +3,7 @@
 /// One vehicle of a running simulation: parameters, state, sensors, autopilot, and the messages it
 /// makes.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "hadal/base/clock.h"
+#include "hadal/base/error.h"
 #include "hadal/control/autopilot.h"
 #include "hadal/engine/advance.h"
 #include "hadal/engine/scene.h"
@@ -21,6 +23,7 @@
 #include "hadal/sensors/sensor.h"
 #include "hadal/sim/arm.h"
 #include "hadal/sim/event.h"
+#include "hadal/sim/outside.h"
 #include "hadal/sim/vehicle_inputs.h"
 
 namespace hadal::sim {
@@ -77,6 +80,9 @@ class Vehicle {
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
 
+  /// Acts from now on. Throws InputError for what this vehicle cannot take.
+  void take_order(const Order& order, Nanoseconds now);
+
   /// A measurement, handed to who listens.
   const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
   void guide(Nanoseconds now);
@@ -97,7 +103,7 @@ class Vehicle {
   template <class V>
   void visit(V&& v) {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
-    v(schedule_next_), v(watch_);
+    v(schedule_next_), v(watch_), visit_outside_set(v);
     v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
     v(powered_), v(arms_);
     restore_schedule();
@@ -125,6 +131,32 @@ class Vehicle {
   bool saturated(std::size_t actuator) const;
   void tell_step(const model::ScheduledInput& scheduled, Nanoseconds now);
   void tell_waiting(Nanoseconds now);
+  void tell_order(const model::ScheduledInput& order, Nanoseconds now);
+
+  /// A number of guidance or control that was set from outside.
+  struct SetNumber {
+    std::array<char, 96> name{};
+    double value = 0;
+
+    std::string key() const { return {name.begin(), std::find(name.begin(), name.end(), '\0')}; }
+    template <class V>
+    void visit(V&& v) {
+      v(name), v(value);
+    }
+  };
+  void refuse_order(const Order& order) const;
+  void remember_set(const std::string& key, double value);
+  void forget_set(const std::string& key);
+  void restore_outside_set();
+  template <class V>
+  void visit_outside_set(V& v) {
+    constexpr std::uint32_t kMost = 1000;
+    auto count = static_cast<std::uint32_t>(outside_set_.size());
+    v(count);
+    if (count > kMost) throw InputError("the state has too many numbers that were set");
+    outside_set_.resize(count);
+    v(outside_set_);
+  }
 
   model::ScenarioVehicle entry_;  ///< as at the start
   std::vector<model::Actuator> actuators_;
@@ -141,6 +173,7 @@ class Vehicle {
   engine::AllocationMatrix<double> outside_matrix_{};
   engine::StepMemory memory_;
   std::uint64_t schedule_next_ = 0;
+  std::vector<SetNumber> outside_set_;  ///< in force, beside what the schedule set
   /// What its events need to remember.
   struct Watch {
     Lasting at_surface;

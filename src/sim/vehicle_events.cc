@@ -103,6 +103,10 @@ void Vehicle::tell_step(const model::ScheduledInput& scheduled, Nanoseconds now)
                      static_cast<double>(schedule_next_)});
 }
 
+void Vehicle::tell_order(const model::ScheduledInput& order, Nanoseconds now) {
+  events_.push_back({now, EventKind::kOrder, name(), "from outside: " + scheduled_text(order), 0});
+}
+
 void Vehicle::tell_waiting(Nanoseconds now) {
   if (watch_.waiting == schedule_next_ + 1) return;
   watch_.waiting = schedule_next_ + 1;

@@ -54,11 +54,11 @@ TEST(ThrustChecks, KeysThatTheModelDoesNotReadAreToldOf) {
     return thruster("thrust = { model = " + keys + " }\n");
   };
   EXPECT_TRUE(tells(model("\"force\", forward = 2"),
-                    {"actuators[1].thrust.forward = 2: means nothing for model = \"force\"",
-                     "expected no key beside model"}));
+                    {"actuators[1].thrust.forward = 2: has no meaning for model = \"force\"",
+                     "expected model = \"affine\" or \"bilinear\" or \"whitcomb_yoerger_1\""}));
   EXPECT_TRUE(tells(model("\"affine\", forward = 1, wake_fraction = 0.2, speed_loss = 0.1"),
                     {"thrust.wake_fraction", "thrust.speed_loss", "model = \"affine\"",
-                     "expected forward or backward"}));
+                     "expected model = \"bilinear\""}));
   EXPECT_TRUE(tells(model("\"bilinear\", forward = 1, voltage = 16"),
                     {"thrust.voltage", "forward, backward, speed_loss or wake_fraction"}));
   EXPECT_TRUE(tells(model("\"table\", curves = [{ command = [0, 1], thrust = [0, 1] }], "
@@ -177,12 +177,13 @@ TEST(MassChecks, BallastFillsInTimeAndLeavesSomeOfTheVehicle) {
 }
 
 TEST(KindChecks, KeysOfAnotherKindAreToldOf) {
-  EXPECT_TRUE(tells(thruster("mass = 1\n"), {"actuators[1].mass", "means nothing for a thruster"}));
+  EXPECT_TRUE(tells(thruster("mass = 1\n"),
+                    {"actuators[1].mass", "has no meaning for kind = \"thruster\""}));
   EXPECT_TRUE(tells(thruster("coefficients = [0, 0, -1, 0, 0.4, 0]\n"), {"kind = \"fin\""}));
   EXPECT_TRUE(
       tells(with("kind = \"fin\"\nmax = 0.3\ncoefficients = [0, 0, -1, 0, 0.4, 0]\nthrust = { "
                  "model = \"force\" }\n"),
-            {"a fin makes no thrust"}));
+            {"actuators[1].thrust: has no meaning for kind = \"fin\""}));
 }
 
 TEST(KindChecks, KeysOfThrustersAreForThrusters) {
@@ -192,18 +193,20 @@ TEST(KindChecks, KeysOfThrustersAreForThrusters) {
   EXPECT_EQ(with(tilt), "");
   for (const char* key : {"torque_per_thrust", "thrust_deduction"}) {
     EXPECT_EQ(thruster(std::string(key) + " = 0.1\n"), "");
-    EXPECT_TRUE(tells(with(fin + key + " = 0.1\n"),
-                      {std::string("actuators[1].") + key + " = 0.1: means nothing for a fin",
-                       "kind = \"thruster\""}));
+    EXPECT_TRUE(
+        tells(with(fin + key + " = 0.1\n"),
+              {std::string("actuators[1].") + key + " = 0.1: has no meaning for kind = \"fin\"",
+               "kind = \"thruster\""}));
   }
-  EXPECT_TRUE(tells(with(tilt + "tilted_by = \"a\"\n"), {"tilted_by", "nothing for a tilt"}));
+  EXPECT_TRUE(tells(with(tilt + "tilted_by = \"a\"\n"),
+                    {"tilted_by", "has no meaning for kind = \"tilt\""}));
 }
 
 TEST(KindChecks, AnAxisIsForWhatPushesOrMovesAlongIt) {
   for (const std::string kind : {"tilt", "fin", "ballast", "bladder"}) {
     for (const std::string key : {"direction", "angles_deg"}) {
       EXPECT_TRUE(tells(with("kind = \"" + kind + "\"\nmax = 0.1\n" + key + " = [1, 0, 0]\n"),
-                        {"actuators[1]." + key, "means nothing for a " + kind,
+                        {"actuators[1]." + key, "has no meaning for kind = \"" + kind,
                          "kind = \"thruster\" or \"moving_mass\""}));
     }
   }

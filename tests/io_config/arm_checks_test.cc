@@ -44,9 +44,10 @@ TEST(ArmChecks, LimitsFitTheirJointAndAreInOrder) {
   EXPECT_TRUE(tells(told("limits_deg = [-90, 45]", "limits_deg = [45, -90]"),
                     {"error: arms[0].links[0].limits_deg = [45, -90]: is not in order; expected "
                      "lower < upper"}));
-  EXPECT_TRUE(tells(told("limits_deg = [-90, 45]", "limits = [0, 1]"),
-                    {"error: arms[0].links[0].limits = [0, 1]: is given for a joint of kind hinge; "
-                     "expected it for a slide only"}));
+  EXPECT_TRUE(
+      tells(told("limits_deg = [-90, 45]", "limits = [0, 1]"),
+            {"error: arms[0].links[0].limits = [0, 1]: has no meaning for joint = \"hinge\"; "
+             "expected joint = \"slide\""}));
   EXPECT_TRUE(tells(told("limits_deg = [-90, 45]", "limits_deg = [-inf, 45]"),
                     {"limits_deg[0] = -inf: is not a finite number"}));
 }
@@ -54,8 +55,8 @@ TEST(ArmChecks, LimitsFitTheirJointAndAreInOrder) {
 TEST(ArmChecks, AFixedJointHasNoMotor) {
   EXPECT_TRUE(tells(told("dh = { a = 0.4 }\n", "dh = { a = 0.4 }\njoint = \"fixed\"\n"),
                     {"error: arms[0].links[1].motor",
-                     "is given for a joint of kind fixed; "
-                     "expected it for a hinge or slide only"}));
+                     "has no meaning for joint = \"fixed\"; "
+                     "expected joint = \"hinge\" or \"slide\""}));
 }
 
 TEST(ArmChecks, LinksAreBodiesThatExist) {

@@ -17,21 +17,24 @@ TEST(ContactShapeChecks, EachKindWithItsKeysPassesWithoutAWord) {
 }
 
 TEST(ContactShapeChecks, MissingKeysAreNamed) {
-  EXPECT_TRUE(tells(told("kind = \"box\""), {"box.toml:21:1: error: shapes[0].size: is missing: a "
-                                             "box needs it; expected size\n"}));
-  EXPECT_TRUE(tells(told("kind = \"cylinder\"\nradius = 1"),
-                    {"error: shapes[0].length: is missing: a cylinder needs it; expected radius "
-                     "and length\n"}));
-  EXPECT_TRUE(tells(told("kind = \"mesh\""), {"error: shapes[0].file: is missing: a mesh needs"}));
+  EXPECT_TRUE(tells(told("kind = \"box\""), {"box.toml:21:1: error: shapes[0].size: is missing: "
+                                             "kind = \"box\" needs it; expected 3 numbers > 0"}));
+  EXPECT_TRUE(
+      tells(told("kind = \"cylinder\"\nradius = 1"),
+            {"error: shapes[0].length: is missing: kind = \"cylinder\" needs it; expected a "
+             "number > 0"}));
+  EXPECT_TRUE(
+      tells(told("kind = \"mesh\""), {"error: shapes[0].file: is missing: kind = \"mesh\" needs"}));
 }
 
 TEST(ContactShapeChecks, KeysOfOtherKindsAreErrors) {
-  EXPECT_TRUE(tells(told("kind = \"box\"\nsize = [1, 2, 3]\nradius = 4"),
-                    {"box.toml:24:10: error: shapes[0].radius = 4: has no meaning for a box; "
-                     "expected size only\n"}));
+  EXPECT_TRUE(
+      tells(told("kind = \"box\"\nsize = [1, 2, 3]\nradius = 4"),
+            {"box.toml:24:10: error: shapes[0].radius = 4: has no meaning for kind = \"box\"; "
+             "expected kind = \"sphere\" or \"capsule\" or \"cylinder\"\n"}));
   EXPECT_TRUE(tells(told("kind = \"sphere\"\nradius = 1\nscale = 4"),
-                    {"error: shapes[0].scale = 4: has no meaning for a sphere; expected radius "
-                     "only\n"}));
+                    {"error: shapes[0].scale = 4: has no meaning for kind = \"sphere\"; expected "
+                     "kind = \"mesh\"\n"}));
   EXPECT_TRUE(tells(told("kind = \"sphere\"\nradus = 1"), {"did you mean 'radius'?"}));
 }
 
@@ -52,8 +55,9 @@ TEST(ContactShapeChecks, SpringsHaveDampersInPlaceOfRestitution) {
 
 TEST(ContactShapeChecks, ShapesOfLinksAreChecked) {
   const std::string shape = "shapes = [{ kind = \"sphere\" }]\n";
-  EXPECT_TRUE(tells(told_of_vehicle(kVehicle + "[[arms]]\n" + link("a", shape)),
-                    {"error: arms[0].links[0].shapes[0].radius: is missing: a sphere needs it"}));
+  EXPECT_TRUE(
+      tells(told_of_vehicle(kVehicle + "[[arms]]\n" + link("a", shape)),
+            {"error: arms[0].links[0].shapes[0].radius: is missing: kind = \"sphere\" needs it"}));
 }
 
 }  // namespace

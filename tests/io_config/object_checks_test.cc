@@ -41,16 +41,17 @@ TEST(ObjectChecks, NamesAreUniqueAmongObjectsVehiclesAndTethers) {
 
 TEST(ObjectChecks, KeysFitTheJoint) {
   const std::string free = replaced(kObject, "\"hinge\"", "\"free\"");
-  EXPECT_TRUE(tells(told_of_scenario(kScenario + free),
-                    {"s.toml:9:8: error: objects[0].axis = [1, 0, 0]: is given for a joint of kind "
-                     "free; expected it for a hinge or slide only\n",
-                     "s.toml:10:14: error: objects[0].limits_deg = [0, 90]: is given for a joint "
-                     "of kind free; expected it for a hinge only\n",
-                     "s.toml:11:18: error: objects[0].joint_friction = 1: is given for a joint of "
-                     "kind free"}));
+  EXPECT_TRUE(
+      tells(told_of_scenario(kScenario + free),
+            {"s.toml:9:8: error: objects[0].axis = [1, 0, 0]: has no meaning for joint = "
+             "\"free\"; expected joint = \"hinge\" or \"slide\"\n",
+             "s.toml:10:14: error: objects[0].limits_deg = [0, 90]: has no meaning for joint "
+             "= \"free\"; expected joint = \"hinge\"\n",
+             "s.toml:11:18: error: objects[0].joint_friction = 1: has no meaning for joint = "
+             "\"free\""}));
   EXPECT_TRUE(tells(told("joint_friction = 1", "nu = [1, 0, 0, 0, 0, 0]"),
-                    {"s.toml:11:6: error: objects[0].nu = [1, 0, 0, 0, 0, 0]: is given for a joint "
-                     "of kind hinge; expected it for a free object only\n"}));
+                    {"s.toml:11:6: error: objects[0].nu = [1, 0, 0, 0, 0, 0]: has no meaning for "
+                     "joint = \"hinge\"; expected joint = \"free\"\n"}));
   EXPECT_TRUE(tells(told("[1, 0, 0]", "[0, 0, 0]"), {"objects[0].axis", "has no direction"}));
 }
 
