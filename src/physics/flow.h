@@ -19,7 +19,7 @@ Vec6<T> current_wrench(const RigidBody<T>& /*body*/, const Mat6<T>& M_A, const M
   return leading_columns_times<3>(M_A, a);
 }
 
-/// Wrench of any flow to first order in its gradient G = ∂v_i/∂x_j (theory.md, Eq. 14):
+/// Wrench of any flow to first order in its gradient G = ∂v_i/∂x_j [theory, Eq. 7.2]:
 ///   M_A [R^T(∂v/∂t + G ẋ) − ω × v_c; 0]     added mass against the water's acceleration along the
 ///   path − [G_B^T p_A; 0]                        the gradient of the fluid's kinetic energy, p_A =
 ///   (M_A ν_r)_lin
