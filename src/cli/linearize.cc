@@ -42,7 +42,7 @@ void read_numbers(const nlohmann::json& at, const char* member,
           Finding{.where = {file},
                   .key = std::string(member) + "." + name,
                   .value = value.dump(),
-                  .problem = place == names.end() ? "unknown name" : "is no number",
+                  .problem = place == names.end() ? "unknown name" : "is not a number",
                   .expected = place == names.end() ? io::either(views) : "a number",
                   .suggestion = place == names.end() ? io::did_you_mean(name, views) : ""});
     }
