@@ -158,7 +158,7 @@ void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
   const std::size_t n = m.states.size();
   say("\n{}; controllable {} of {}, observable {} of {}\n",
       modal.stable    ? "stable"
-      : modal.neutral ? "neutral: nothing grows, something stays"
+      : modal.neutral ? "neutral: no pole is unstable, some do not decay"
                       : "not stable",
       modal.controllable, n, modal.observable, n);
 }
