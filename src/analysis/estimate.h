@@ -2,7 +2,7 @@
 
 /// A vehicle from a few sizes: volume, inertia, added mass, drag and lift of a simple hull, each
 /// number with its formula, source and uncertainty. Wrenches and matrices about the centre of
-/// buoyancy, in B. Equations E1 to E18 of docs/theory.md.
+/// buoyancy, in B [theory, Eqs. 23.1–23.18].
 
 #include <array>
 #include <optional>

@@ -139,7 +139,7 @@ class Cycle {
     }
   }
 
-  /// One tick: e = E_m m + E_y y + r and y by (A8), then what is asked for.
+  /// One tick: e = E_m m + E_y y + r and y by [theory, Eq. 21.8], then what is asked for.
   void control() {
     record_state();
     const auto nc = static_cast<Index>(p_.pids.size());

@@ -129,7 +129,7 @@ physics::EigenRange eigenvalues(const Sums& sums) {
   return {solver.eigenvalues().minCoeff(), solver.eigenvalues().maxCoeff()};
 }
 
-/// (H9): the step at which a mode turns to −1.
+/// [theory, Eq. 15.9]: the step at which a mode turns to −1.
 bool damping_too_strong(const Sums& sums, double limit, double T) {
   const Eigen::MatrixXd rest = sums.carried - sums.force / limit - 0.5 * T * sums.damping;
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(rest, Eigen::EigenvaluesOnly);

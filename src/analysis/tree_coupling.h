@@ -1,12 +1,12 @@
 #pragma once
 
-/// Whether added mass may be a force where bodies hang together: the condition (H8) of
-/// physics/added_mass_coupling.h for a vehicle with its arms.
+/// Whether added mass may be a force where bodies hang together: the condition of
+/// physics/added_mass_coupling.h [theory, Eq. 15.8] for a vehicle with its arms.
 ///
 /// Joints let a tree move along V = J u only, so the eigenvalues are those of
 /// (Σ JᵀM_x J, Σ JᵀM J) over its bodies. They lie between the smallest and the largest of its
 /// bodies alone: a light link with much added mass can make a tree diverge whose hull is stable,
-/// and a heavy neighbour can save it. They depend on the pose. See docs/theory.md, (H11).
+/// and a heavy neighbour can save it. They depend on the pose [theory, Eq. 15.10].
 
 #include <string>
 #include <string_view>

@@ -73,7 +73,7 @@ TrimProblem::TrimProblem(const VehicleSystem& system, const TrimRequest& request
     : system_(system), request_(request), rows_(rows_of(request.plane)) {
   const std::vector<std::string> names = trim_variables(system);
   const auto known = [&](const std::string& name) {
-    if (!contains(names, name)) throw InputError("trim knows no '" + name + "'");
+    if (!contains(names, name)) throw InputError("trim has no state or command '" + name + "'");
   };
   for (const auto& [name, value] : request.fixed) known(name);
   for (const auto& [name, value] : request.inputs) known(name);

@@ -217,7 +217,7 @@ class Tuner {
           growth);
     }
     if (acts_wrong_way(plant, omega)) {
-      return "its output acts the wrong way round; change the sign of its actuators";
+      return "its output has the wrong sign; change the sign of its actuators";
     }
     const std::optional<Miss> miss = nearest_miss_;
     for (double slower = 0.7 * omega; slower > 0.02 * omega; slower *= 0.7) {

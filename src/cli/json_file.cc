@@ -35,7 +35,7 @@ std::string read_file(const std::filesystem::path& path) {
   if (std::filesystem::is_directory(status)) refuse(path, "is a folder", "a JSON file");
   // A device never ends, a pipe waits for a writer.
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    refuse(path, "is no regular file", "a JSON file, or `-` for standard input");
+    refuse(path, "is not a regular file", "a JSON file, or `-` for standard input");
   }
   std::ifstream file(path);
   if (!file) refuse(path, "cannot be read", "a JSON file");

@@ -42,7 +42,7 @@ void read_numbers(const nlohmann::json& at, const char* member,
           Finding{.where = {file},
                   .key = std::string(member) + "." + name,
                   .value = value.dump(),
-                  .problem = place == names.end() ? "unknown name" : "is no number",
+                  .problem = place == names.end() ? "unknown name" : "is not a number",
                   .expected = place == names.end() ? io::either(views) : "a number",
                   .suggestion = place == names.end() ? io::did_you_mean(name, views) : ""});
     }
@@ -158,7 +158,7 @@ void print_modes(const LinearModel& m, const ModalAnalysis& modal) {
   const std::size_t n = m.states.size();
   say("\n{}; controllable {} of {}, observable {} of {}\n",
       modal.stable    ? "stable"
-      : modal.neutral ? "neutral: nothing grows, something stays"
+      : modal.neutral ? "neutral: no pole is unstable, some do not decay"
                       : "not stable",
       modal.controllable, n, modal.observable, n);
 }

@@ -39,14 +39,14 @@ std::string check_time(const std::string& text) {
   const bool number = CLI::detail::lexical_cast(text, time);
   if (number && time >= 0 && time <= model::kTime.max) return "";
   const std::string hint = io::decimal_comma_hint(text);
-  return fmt::format("{} is no time; expected a number from 0 to {:g} [s]{}", text,
+  return fmt::format("{} is not a time; expected a number from 0 to {:g} [s]{}", text,
                      model::kTime.max, hint.empty() ? "" : " (" + hint + ")");
 }
 
 /// Digits alone: the conversion would wrap a negative number round.
 std::string check_seed(const std::string& text) {
   const bool digits = text.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? "" : text + " is no seed; expected a whole number ≥ 0";
+  return digits ? "" : text + " is not a seed; expected a whole number ≥ 0";
 }
 
 void add_set(CLI::App* app, std::vector<std::string>& set, const std::string& example) {
@@ -128,7 +128,7 @@ void add_trim(CLI::App& app, Command& command) {
   trim->add_option("--free", o->free, "More unknowns, e.g. stern,rudder");
   trim->add_option("--over", o->over,
                    "A table over one command or state, e.g. stern=-0.07:0.07:0.01");
-  trim->add_option("--states", o->states, "States whose poles the table tells, e.g. theta,w,q");
+  trim->add_option("--states", o->states, "States whose poles are in the table, e.g. theta,w,q");
   trim->add_option("--csv", o->csv, "Write the table as CSV");
   trim->add_option("--plot", o->plot, "Write the table as a page with plots (.html)");
   trim->callback([=, &command] { command = [=] { return trim_command(*o); }; });
@@ -182,7 +182,7 @@ void add_estimate(CLI::App& app, Command& command) {
   estimate->add_option("--cg-below", o->cg_below,
                        "Centre of gravity below centre of buoyancy [m] [0.01]");
   estimate->add_option("--speed", o->speed, "Speed ahead for drag and thrust [m/s] [1.5]");
-  estimate->add_option("--name", o->name, "What people call it");
+  estimate->add_option("--name", o->name, "Name of the vehicle, for reports");
   estimate->add_option("--output", o->output, "File to write [standard output]");
   estimate->add_flag("--json", o->json, "Write the numbers as JSON instead of a vehicle file");
   estimate->callback([=, &command] { command = [=] { return estimate_command(*o); }; });
@@ -194,7 +194,7 @@ void add_import(CLI::App& app, Command& command) {
   importer->add_option("file", o->file, "Robot (.urdf)")->required();
   importer->add_option("-o,--output", o->output, "File to write [standard output]");
   importer->add_flag("--arm", o->arm, "One arm to paste into a vehicle file");
-  importer->add_option("--root", o->root, "Link to begin with [the one that hangs on nothing]");
+  importer->add_option("--root", o->root, "Link to begin with [the one without a parent]");
   importer->callback([=, &command] { command = [=] { return import_command(*o); }; });
 }
 

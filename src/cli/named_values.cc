@@ -24,7 +24,7 @@ double number_in(const std::string& text, const std::string& argument, const std
   }
   throw InputError(Finding{.key = option,
                            .value = argument,
-                           .problem = fmt::format("'{}' is no number", text),
+                           .problem = fmt::format("'{}' is not a number", text),
                            .expected = "a finite number"});
 }
 
@@ -93,7 +93,7 @@ NamedRange named_range(const std::string& argument, const std::string& option) {
   if (numbers.size() != 3) {
     throw InputError(Finding{.key = option,
                              .value = argument,
-                             .problem = "is no range",
+                             .problem = "is not a range",
                              .expected = "NAME=FROM:TO:STEP"});
   }
   const double from = number_in(numbers[0], argument, option);

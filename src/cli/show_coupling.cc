@@ -57,7 +57,7 @@ void print_couplings(const model::Vehicle& vehicle) {
       model::Engine{}.filter_time_constant, "coupling", "smallest r", "largest r", "limit");
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (refused(vehicle, i)) {
-      say("  {:<16} knows no joints\n", kNames[i]);
+      say("  {:<16} not with joints\n", kNames[i]);
       continue;
     }
     const TreeStability s = stability(vehicle, i);

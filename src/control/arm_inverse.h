@@ -35,13 +35,13 @@ struct ToolSolution {
 inline constexpr double kReachTolerance = 1e-10;
 
 /// All closed-form solutions within the limits, the one nearest to `start`; none if there is none.
-/// Eq. (K4).
+/// [theory, Eq. 20.4].
 std::optional<ToolSolution> closed_form(const physics::ArmGeometry& arm, const ClassicArm& classic,
                                         const Vec3<double>& target,
                                         const JointArray<double>& start);
 
 /// Damped least squares from `start` within the limits, at most `iterations`: to the target, or
-/// to where the distance has a local minimum. Eq. (K3).
+/// to where the distance has a local minimum [theory, Eq. 20.3].
 ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target,
                      const JointArray<double>& start, int iterations);
 
@@ -49,7 +49,7 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
 /// of joints count then.
 inline constexpr double kNearSingular = 0.1;
 
-/// λ of (K13), as part of the reach [m]: continuous, zero away from singular poses.
+/// λ_s of [theory, Eq. 20.6], a part of the reach: continuous, zero away from singular poses.
 double singular_damping(const ToolJacobian<double>& J, int joints, double reach);
 
 /// Enough for rounding from one tick to the next, away from singular poses.
@@ -59,7 +59,7 @@ inline constexpr int kFollowIterations = 4;
 /// solution itself away from singular poses; near them, and where the target is out of reach, a
 /// part of the way that changes smoothly with the target. The damping is that of singular_damping
 /// and half the joints times reach · distance, so that no step can pass the nearest pose by more
-/// than it was short of it. Eq. (K3).
+/// than it was short of it [theory, Eq. 20.6].
 ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
                     const JointArray<double>& start, double reach,
                     int iterations = kFollowIterations);

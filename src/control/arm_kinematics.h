@@ -49,7 +49,7 @@ LinkPose<T> joint_motion(const physics::LinkGeometry& link, const T& q) {
   return motion;
 }
 
-/// Poses of all links, as many as there are. Eq. (K1).
+/// Poses of all links, as many as there are [theory, Eq. 20.1].
 template <class T>
 LinkPoses<T> link_poses(const physics::ArmGeometry& arm, const JointArray<T>& q) {
   std::array<T, kMaxArmLinks> of_link{};
@@ -79,7 +79,7 @@ Vec3<T> tool_position(const physics::ArmGeometry& arm, const JointArray<T>& q) {
 }
 
 /// Velocity of the tool relative to B per speed of each joint: v = Σ linear_j q̇_j,
-/// ω = Σ angular_j q̇_j. Zero for joints that do not carry the tool. Eq. (K2).
+/// ω = Σ angular_j q̇_j. Zero for joints that do not carry the tool [theory, Eq. 20.2].
 template <class T>
 struct ToolJacobian {
   std::array<Vec3<T>, kMaxArmJoints> linear{};

@@ -48,7 +48,7 @@ struct FingerState {
 };
 
 /// Force on one finger [N or N·m], one tick of dt [s]. Closing is towards smaller joint positions.
-/// At rest the loop holds speed zero. Eq. (K10).
+/// At rest the loop holds speed zero [theory, Eq. 20.11].
 inline double finger_force(const GripperParameters& g, std::size_t finger, GripperAction action,
                            const FingerMotion& m, double dt, FingerState& s) {
   constexpr double kStill = 0.1;     // of the speed wanted

@@ -25,7 +25,7 @@ struct JointLoops {
 ///     ω = min( rate/10, √(torque_limit/(0.1 I)) ),   kp = ω² I,   kd = 2 ω I,   ki = 0.1 ω kp
 ///
 /// with the inertia I of each joint at `initial_deg`; ω is the least of all joints if neither kp
-/// nor kd is given, else that of the joint. Eq. (K9).
+/// nor kd is given, else that of the joint [theory, Eq. 20.10].
 JointLoops joint_loops(const model::Arm& arm, const physics::ArmGeometry& geometry,
                        const model::ArmControl& control, const JointArray<double>& initial);
 

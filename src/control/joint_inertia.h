@@ -27,12 +27,12 @@ ArmMasses arm_masses(const model::Arm& arm);
 /// By joint, in the order of ArmGeometry::joints.
 using JointMatrix = std::array<JointArray<double>, kMaxArmJoints>;
 
-/// The mass matrix of the joints with the arm at q and its base held: torques = A q̈. Eq. (K8).
+/// Mass matrix of the joints with the arm at q and its base held: torques = A q̈ [theory, Eq. 20.9].
 JointMatrix joint_inertia(const physics::ArmGeometry& geometry, const ArmMasses& masses,
                           const JointArray<double>& q);
 
 /// Inertia (slide: mass) that the joint of `link`, a finger perhaps, feels with the arm at q; other
-/// joints locked. An element of the diagonal of (K8).
+/// joints locked. An element of the diagonal of [theory, Eq. 20.9].
 double apparent_inertia(const model::Arm& arm, const physics::ArmGeometry& geometry, int link,
                         const JointArray<double>& q);
 

@@ -63,7 +63,7 @@ inline void step_point_reference(const model::ReferenceLimits& limits, const Poi
 /// A swing about a target along a direction: amplitude·sin φ(t). The phase φ speeds up from rest to
 /// 2π/period within a quarter of the period (or all of the swing, if that is shorter) and slows
 /// down in the same way, so that position, speed and acceleration are continuous and every peak is
-/// the amplitude; the swing takes that quarter longer than its cycles. Eq. (K7).
+/// the amplitude; the swing takes that quarter longer than its cycles [theory, Eq. 20.8].
 struct Swing {
   Vec3<double> direction;  ///< unit, or zero
   double amplitude = 0;    ///< [m]

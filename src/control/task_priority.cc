@@ -31,7 +31,7 @@ struct Problem {
   Matrix A;
   Vector b;
   Vector low, high, posture;  // of z
-  double damping = 0;         // λ of (K12)
+  double damping = 0;         // λ of [theory, Eq. 20.13]
 };
 
 /// λ, from the arm's part of the tool's task: continuous, zero away from singular poses. It is

@@ -10,7 +10,7 @@
 ///
 /// So the vehicle rests while the arm can do it, and gives way where joints are at their bounds or
 /// the arm is stretched out: there it comes nearer until the arm is bent again. Roll and pitch rest
-/// always. Eqs. (K11)–(K13).
+/// always [theory, Eqs. 20.12–20.14].
 
 #include "hadal/control/arm_kinematics.h"
 

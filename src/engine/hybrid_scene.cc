@@ -122,7 +122,7 @@ class HybridScene final : public Scene {
         described.vehicle < 0
             ? passive_load(described.parameters, state, around_, t)
             : driven_load(vehicles[static_cast<std::size_t>(described.vehicle)], state, t, h);
-    // What the engine carries of the added mass is no force, nor are its Coriolis terms, (H6).
+    // Added mass in the engine is no force, nor are its Coriolis terms [theory, Eq. 15.6].
     const Vec6<double> a = acceleration(i, water);
     const Vec6<double> tau = water.wrench - (water.added_mass * a - body.M_f * a) -
                              physics::coriolis_wrench(body.folded, nu);

@@ -2,7 +2,7 @@
 
 /// Forward dynamics of a scene: from coordinates, velocities and internal states of vehicles to
 /// their rates, with MuJoCo's stages called one by one; mass matrix and forces are our own, with
-/// what the water does (docs/theory.md, section B).
+/// what the water does [theory, section 14].
 
 #include <vector>
 

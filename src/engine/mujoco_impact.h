@@ -1,8 +1,8 @@
 #pragma once
 
 /// Impacts: surfaces that approach each other too fast for a force. The velocities jump at once, on
-/// the mass matrix of everything with its added mass, all contacts together [docs/theory.md,
-/// section B]: Newton's restitution along the normals of what hits, no approach anywhere else,
+/// the mass matrix of everything with its added mass, all contacts together [theory,
+/// section 14]: Newton's restitution along the normals of what hits, no approach anywhere else,
 /// Coulomb's cone for the impulses, and no more energy than before.
 
 #include <vector>

@@ -53,16 +53,16 @@ void describe(Visitor& v, ArmControl& c) {
   v("speed", c.speed,
     {.unit = "m/s",
      .range = kPositive,
-     .help = "Largest of the tool on its way to a target, and of a slide's reference."});
+     .help = "Largest speed of the tool's reference, and of a slide's reference."});
   v("acceleration", c.acceleration,
-    {.unit = "m/s²", .range = kPositive, .help = "Largest of the tool on its way to a target."});
+    {.unit = "m/s²", .range = kPositive, .help = "Largest acceleration of the tool's reference."});
   v("joint_speed_deg", c.joint_speed_deg,
     {.unit = "deg/s",
      .range = kPositive,
-     .help = "Largest of a hinge's reference; reached within half a second."});
+     .help = "Largest speed of a hinge's reference; reached within half a second."});
   v("vehicle_gives_way", c.vehicle_gives_way,
     {.help =
-         "Task priority: where the arm alone cannot lead the tool to a target in the world, the "
+         "Task priority: where the arm alone cannot bring the tool to a target in the world, the "
          "vehicle moves along."});
 }
 
@@ -114,12 +114,12 @@ void describe(Visitor& v, ArmOrder& o) {
   v("name", o.name, {.help = "Of the arm; the vehicle's only one if left out."});
   v("joints_deg", o.joints_deg,
     {.unit = "deg or m",
-     .help = "Lead the joints there: degrees of hinges, metres of slides, in the order of "
+     .help = "Move the joints there: degrees of hinges, metres of slides, in the order of "
              "`initial_deg`, within their limits."});
   v("reach", o.reach,
     {.unit = "m",
      .range = kCoordinate,
-     .help = "Lead the tool to this point, on a straight line."});
+     .help = "Move the tool to this point, on a straight line."});
   v("frame", o.frame,
     {.help = "Of `reach` and `sinusoid`: the vehicle's body or the world (NED)."});
   v("gripper", o.gripper, {.help = "Close it and hold with its force, or open it."});

@@ -80,7 +80,7 @@ void describe(Visitor& v, PitchControl& c) {
     {.unit = "deg",
      .range = {.min = -90, .max = 90},
      .help = "Desired pitch, nose up; `depth` adds its own."});
-  v("pid", c.pid, {.unit = "rad per rad", .help = "On the missing pitch θ_ref − θ → fin angle δ."});
+  v("pid", c.pid, {.unit = "rad per rad", .help = "On the pitch error θ_ref − θ → fin angle δ."});
   v("limit_deg", c.limit_deg, {.unit = "deg", .range = kAngleLimit, .help = "Largest |δ|."});
   v("actuators", c.actuators,
     {.required = true,
@@ -101,9 +101,9 @@ void describe(Visitor& v, DepthControl& c) {
   v("reference", c.reference,
     {.unit = "m", .range = kCoordinate, .help = "Desired depth of the body origin."});
   v("pid", c.pid,
-    {.unit = "rad per m", .help = "On the missing depth d_ref − d → pitch, nose down."});
+    {.unit = "rad per m", .help = "On the depth error d_ref − d → pitch, nose down."});
   v("pitch_limit_deg", c.pitch_limit_deg,
-    {.unit = "deg", .range = kAngleLimit, .help = "Largest pitch that it asks for, either way."});
+    {.unit = "deg", .range = kAngleLimit, .help = "Largest pitch reference, nose up or down."});
 }
 
 struct HeadingControl {
@@ -120,8 +120,7 @@ void describe(Visitor& v, HeadingControl& c) {
   v("reference_deg", c.reference_deg,
     {.unit = "deg", .help = "Desired heading, from north over east."});
   v("pid", c.pid,
-    {.unit = "rad per rad",
-     .help = "On the missing heading ψ_ref − ψ, the shorter way round → fin angle δ."});
+    {.unit = "rad per rad", .help = "On the heading error ψ_ref − ψ within ±180° → fin angle δ."});
   v("limit_deg", c.limit_deg, {.unit = "deg", .range = kAngleLimit, .help = "Largest |δ|."});
   v("actuators", c.actuators,
     {.required = true,

@@ -133,7 +133,8 @@ struct ScheduledInput {
 
 template <class Visitor>
 void describe(Visitor& v, ScheduledInput& s) {
-  v("time", s.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
+  v("time", s.time,
+    {.unit = "s", .range = kTime, .required = true, .help = "Takes effect at this time."});
   v("at_contact", s.at_contact,
     {.help = "Waits for the vehicle's first contact after `time`; what follows in the list waits "
              "too."});
@@ -148,8 +149,7 @@ void describe(Visitor& v, ScheduledInput& s) {
   v("set", s.set,
     {.help = "New values of this vehicle's guidance and control by their names in quotes, e.g. "
              "{ \"control.depth.reference\" = 10, \"guidance.rpy_deg[2]\" = 90 }."});
-  v("hold", s.hold,
-    {.help = "true: `control.hold` holds the pose of this moment; false: it rests."});
+  v("hold", s.hold, {.help = "true: `control.hold` holds the current pose; false: it stops."});
   v("power", s.power,
     {.help = "false: controllers, thrusters and motors of arms are off, brakes of joints too; "
              "true: on again."});
@@ -292,7 +292,7 @@ void describe(Visitor& v, Scenario& s) {
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world, {.help = "What echosounders see and vehicles with shapes touch."});
-  v("engine", s.engine, {.help = "Who moves the bodies."});
+  v("engine", s.engine, {.help = "Which engine moves the bodies."});
   v("integrator", s.integrator, {.help = "How the equations of motion are solved."});
   v("log", s.log, {.help = "Rates of the log."});
   v("vehicles", s.vehicles, {.required = true, .help = "At least one."});

@@ -40,7 +40,7 @@ void describe(Visitor& v, ServoAxis& a) {
      .range = kPositive,
      .required = true,
      .fixed = true,
-     .help = "Largest force or moment to be spent on them."});
+     .help = "Force or moment that such errors may cost."});
   v("limit", a.limit,
     {.unit = "N or N·m",
      .range = kPositive,
@@ -96,7 +96,7 @@ void describe(Visitor& v, HoldControl& c) {
   v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For the orientation."});
   v("active", c.active,
     {.help = "From the start, at `reference` and `rpy_deg`; `hold` of a schedule starts it at the "
-             "pose of the moment, and stops it."});
+             "current pose, and stops it."});
   v("reference", c.reference, {.unit = "m", .range = kCoordinate, .help = "Desired place, NED."});
   v("rpy_deg", c.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
   describe(v, c.pids);

@@ -19,7 +19,8 @@ struct AnchorVelocity {
 
 template <class Visitor>
 void describe(Visitor& v, AnchorVelocity& a) {
-  v("time", a.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
+  v("time", a.time,
+    {.unit = "s", .range = kTime, .required = true, .help = "Takes effect at this time."});
   v("velocity", a.velocity,
     {.unit = "m/s", .range = kSpeed, .required = true, .help = "NED, held until the next entry."});
 }
@@ -60,7 +61,8 @@ struct WinchRate {
 
 template <class Visitor>
 void describe(Visitor& v, WinchRate& w) {
-  v("time", w.time, {.unit = "s", .range = kTime, .required = true, .help = "Acts from then on."});
+  v("time", w.time,
+    {.unit = "s", .range = kTime, .required = true, .help = "Takes effect at this time."});
   v("rate", w.rate,
     {.unit = "m/s",
      .range = kSpeed,

@@ -33,7 +33,7 @@ struct Vehicle {
 
 template <class Visitor>
 void describe(Visitor& v, Vehicle& x) {
-  v("name", x.name, {.required = true, .help = "What people call it."});
+  v("name", x.name, {.required = true, .help = "Name of the vehicle, for reports and messages."});
   v("source", x.source, {.help = "Where the numbers come from."});
   v("water_density", x.water_density,
     {.unit = "kg/m³",

@@ -8,7 +8,7 @@
 /// M_f is zero or the isotropic part of M_A; β is 1, or 1 − exp(−T/τ) of a low-pass. Along an
 /// eigenvector of (M_A − M_f, M_0 + M_f) with eigenvalue r the scheme multiplies ã by 1 − β(1 + r)
 /// at each step: it is stable if and only if −1 < r < 2/β − 1, whatever the step. The paper
-/// [Hybrid 2019] has no such limit. See docs/theory.md, (H8).
+/// [Hybrid 2019] has no such limit [theory, Eq. 15.8].
 
 #include "hadal/model/engine.h"
 #include "hadal/physics/parameters.h"
@@ -45,7 +45,7 @@ struct CouplingShares {
 };
 CouplingShares coupling_shares(const VehicleParameters<double>& body, model::Coupling coupling);
 
-/// 2/β − 1 of (H8); infinite for noncausal.
+/// 2/β − 1 of [theory, Eq. 15.8]; infinite for noncausal.
 double coupling_limit(const model::Engine& engine, double T);
 
 struct CouplingStability {

@@ -2,10 +2,13 @@
 
 /// The equations of motion of one submerged body, 6 degrees of freedom:
 ///
-///   (M_RB + M_A) ν̇ = τ_actuators + τ_external − C_RB(ν)ν − C_A(ν_r)ν_r − D(ν_r)ν_r − g(η) +
-///   current ṗ = R_NB v,  q̇ = ½ q ⊗ ω
+///   (M_RB + M_A) ν̇ = τ_actuators + τ_external
+///                    − C_RB(ν)ν − C_A(ν_r)ν_r − D(ν_r)ν_r − g(η) + τ_current
+///   ṗ = R_NB v
+///   q̇ = ½ q ⊗ (0, ω)
 ///
-/// [Fossen 2011, Eq. 8.2]. Frames: p in N, ν and all wrenches in B about the body origin.
+/// [Fossen 2011, Eq. 8.2] [theory, Eq. 3.4].
+/// Frames: p in N, ν and all wrenches in B about the body origin.
 
 #include "hadal/math/rotation.h"
 #include "hadal/physics/damping.h"

@@ -19,13 +19,14 @@ Vec6<T> current_wrench(const RigidBody<T>& /*body*/, const Mat6<T>& M_A, const M
   return leading_columns_times<3>(M_A, a);
 }
 
-/// Wrench of any flow to first order in its gradient G = ∂v_i/∂x_j (theory.md, Eq. 14):
-///   M_A [R^T(∂v/∂t + G ẋ) − ω × v_c; 0]     added mass against the water's acceleration along the
-///   path − [G_B^T p_A; 0]                        the gradient of the fluid's kinetic energy, p_A =
-///   (M_A ν_r)_lin
-///   + ρV [Dv/Dt; r_B × Dv/Dt]               undisturbed pressure, Dv/Dt at the centre of buoyancy
-/// so that a neutral body follows accelerating water. For a sphere it is Auton's force ρV(1 +
-/// C_m)Dv/Dt.
+/// Wrench of any flow to first order in its gradient G = ∂v_i/∂x_j [theory, Eq. 7.2]:
+///
+///   τ =   M_A [Rᵀ(∂v/∂t + G ṗ) − ω × v_c; 0]   added mass, water accelerating along the path
+///       − [G_Bᵀ p_A; 0]                        gradient of the fluid's kinetic energy
+///       + ρV [Dv/Dt; r_B × Dv/Dt]              undisturbed pressure, at the centre of buoyancy
+///
+/// with p_A the linear part of M_A ν_r, so that a neutral body follows accelerating water.
+/// For a sphere it is Auton's force, ρV(1 + C_m) Dv/Dt.
 template <class T>
 Vec6<T> current_wrench(const RigidBody<T>& body, const Mat6<T>& M_A, const Mat3<T>& R_NB,
                        const Vec3<T>& v_c_B, const Vec6<T>& nu, const Vec6<T>& added_momentum,

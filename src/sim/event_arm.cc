@@ -52,7 +52,7 @@ void ArmWatch::look_at_order(const Arm& arm, Nanoseconds now, Events& events) {
   const bool alone = !tool.reachable && !arm.moves_vehicle();
   events.push_back(
       {now, EventKind::kUnreachableTarget, source_,
-       alone ? "the target is out of the arm's reach" : "the tool cannot follow where it is led",
+       alone ? "the target is out of the arm's reach" : "the tool cannot reach its reference",
        tool.miss});
 }
 

@@ -49,7 +49,7 @@ class DaeScene {
     if (text == nullptr) return 1;
     const std::optional<double> metres = word_as_number(text);
     if (!metres || !(*metres > 0) || !(*metres <= 1e9)) {
-      dae_.refuse_at(*unit, "its unit is no length", "a number of metres > 0 and ≤ 1e9");
+      dae_.refuse_at(*unit, "its unit is not a length", "a number of metres > 0 and ≤ 1e9");
     }
     return *metres;
   }

@@ -148,7 +148,7 @@ std::vector<double> GltfDocument::numbers(const Json& object, const char* key,
   std::vector<double> list;
   for (const Json& number : *found) {
     if (!number.is_number() || !std::isfinite(number.get<double>())) {
-      refuse(std::string(key) + " has an element that is no number", expected);
+      refuse(std::string(key) + " has an element that is not a number", expected);
     }
     list.push_back(number.get<double>());
   }
@@ -161,7 +161,8 @@ std::vector<std::size_t> GltfDocument::indices(const Json& object, const char* k
   if (!found->is_array()) refuse(std::string(key) + " is no list");
   std::vector<std::size_t> list;
   for (const Json& index : *found) {
-    if (!index.is_number_unsigned()) refuse(std::string(key) + " has an element that is no index");
+    if (!index.is_number_unsigned())
+      refuse(std::string(key) + " has an element that is not an index");
     list.push_back(index.get<std::size_t>());
   }
   return list;

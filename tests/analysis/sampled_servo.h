@@ -65,7 +65,7 @@ yaw = {{ wrench = 50 }}
   return io::load_scenario({{"yaw.toml", scenario}, {"yawer.toml", vehicle}}, {}, {});
 }
 
-/// `gain = …` with the gains that an LQR in continuous time without lags gives: (Q9).
+/// `gain = …` with the gains that an LQR in continuous time without lags gives [theory, Eq. 19.9].
 inline std::string continuous_gain() {
   const double wrench = 50, error = 0.1, integral = 0.1, Ki = wrench / integral;
   const double Kp = -kYawDamping + std::sqrt(kYawDamping * kYawDamping + 2 * kYawInertia * Ki +

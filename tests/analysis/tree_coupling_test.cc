@@ -1,4 +1,4 @@
-// (H8) for vehicles with arms: closed forms, bounds, and what Bullet and ODE really do.
+// [theory, Eq. 15.8] for vehicles with arms: closed forms, bounds, and what Bullet and ODE do.
 
 #include "hadal/analysis/tree_coupling.h"
 
@@ -119,7 +119,7 @@ TEST(TreeCoupling, TellsOfPosesWhereItDivergesThoughItStartsStable) {
 TEST(TreeCoupling, ADampedLinkNeedsAShortStep) {
   model::Vehicle v = hull_with_link(JointKind::kSlide, 0.5);
   v.arms[0].links[0].hydrodynamics.linear_damping(2, 2) = 300;
-  // (H9): 2 > 1 + (T/2)·300 for T < 6.7 ms.
+  // [theory, Eq. 15.9]: 2 > 1 + (T/2)·300 for T < 6.7 ms.
   EXPECT_EQ(tree_stability(v, causal(), 0.0066).verdict, CouplingVerdict::kStable);
   EXPECT_EQ(tree_stability(v, causal(), 0.0068).verdict, CouplingVerdict::kDampingTooStrong);
 }

@@ -148,7 +148,7 @@ TEST(Tune, SaysWhenAnOutputActsTheWrongWay) {
   ASSERT_EQ(sign, -1);
   const TunedLoop t = tuned(loop, 1, {"pitch.pid"}).at(0);
   EXPECT_FALSE(t.tuned);
-  EXPECT_NE(t.problem.find("wrong way round"), std::string::npos) << t.problem;
+  EXPECT_NE(t.problem.find("wrong sign"), std::string::npos) << t.problem;
 }
 
 // |C P| = 1 there by a search of its own, and the margin told is the one there.

@@ -55,7 +55,7 @@ TEST(TrimCommand, RefusesWrongArgumentsAndSuggests) {
   refused({"--input", "sterm=0"}, {"--input = sterm", "did you mean 'stern'?"});
   refused({"--fix", "thetta=0"}, {"--fix = thetta", "did you mean 'theta'?"});
   refused({"--free", "ruder"}, {"--free = ruder", "did you mean 'rudder'?"});
-  refused({"--fix", "w=fast"}, {"'fast' is no number"});
+  refused({"--fix", "w=fast"}, {"'fast' is not a number"});
   refused({"--over", "stern=1:2"}, {"NAME=FROM:TO:STEP"});
 }
 

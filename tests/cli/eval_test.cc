@@ -228,7 +228,7 @@ TEST(Eval, RefusesAStateThatIsNoRegularFile) {
   for (const std::string& file : {std::string("/dev/zero"), (folder / "pipe").string()}) {
     const Outcome o = hadal(folder, {"eval", shipped("vehicles/vita1.toml"), "--state", file});
     EXPECT_EQ(o.code, 2);
-    EXPECT_TRUE(contains(o.err, {file, "is no regular file", "standard input"}));
+    EXPECT_TRUE(contains(o.err, {file, "is not a regular file", "standard input"}));
   }
 }
 

@@ -32,7 +32,7 @@ const std::string kPlate =
     "inertia = [0.001, 0.001, 0.001]\n[arms.links.hydrodynamics]\n"
     "added_mass = [0, 0, 1, 0, 0, 0]\n";
 
-// The hull alone is stable; theory (H11).
+// The hull alone is stable [theory, Eq. 15.10].
 TEST(CouplingChecks, ALinkWithMuchAddedMassIsToldByName) {
   const std::string engine = "[engine]\nname = \"ode\"\ncoupling = \"causal\"\n";
   const std::string vehicle =

@@ -30,7 +30,7 @@ TEST(ServoChecks, NothingWrongTellsNothingAndCompletesTheGains) {
   const auto loaded = load_texts(kHeld, kRov);
   const model::ServoControl& servo = *loaded.scenario.vehicles[0].control->servo;
   ASSERT_TRUE(servo.gain);
-  // In continuous time wrench/integral, theory (Q9); sampling and the lag of thrusters leave less.
+  // In continuous time wrench/integral [theory, Eq. 19.9]; sampling and thruster lag leave less.
   EXPECT_GT((*servo.gain)[0][6], 0.25 * 5 / 0.1);
   EXPECT_LT((*servo.gain)[0][6], 5 / 0.1);
   EXPECT_EQ((*servo.gain)[1][7], 0);

@@ -1,0 +1,1 @@
+/// A force that cites what is not there [theory, Eq. 3.1].
