@@ -56,11 +56,11 @@ void write_head(TomlText& out, const Estimate& e) {
   out.line(
       "# nothing is measured. Body frame: x forward, y starboard, z down, origin at the centre of");
   out.line(
-      "# buoyancy, {:.4g} m behind the foremost point. Comments tell what the true value of a "
-      "vehicle",
+      "# buoyancy, {:.4g} m behind the foremost point. Comments give the uncertainty of each "
+      "number",
       e.geometry.x_nose);
   out.line(
-      "# of this shape may differ by, then formula and source. Replace what you have measured;");
+      "# for a vehicle of this shape, then formula and source. Replace what you have measured;");
   out.line("# hadal's docs/theory.md, \"Estimating a vehicle\", has the equations.");
   out.line("");
   out.line("name = {}", toml_quoted(r.name));

@@ -32,7 +32,7 @@ const StringMap& run_metadata(const McapReader& reader, const std::string& name)
   }
   throw InputError(
       Finding{.where = {name},
-              .problem = "is an MCAP file, but no log of hadal: it does not say what made it",
+              .problem = "is an MCAP file, but not a log of hadal: it does not hold its scenario",
               .expected = "a log.mcap written by `hadal run`"});
 }
 
@@ -49,12 +49,12 @@ SourceFile read_source(McapReader& reader, const std::string& name) {
 template <class Number>
 Number read_number(const StringMap& values, const std::string& key) {
   const auto found = values.find(key);
-  if (found == values.end()) throw InputError("the log does not tell its " + key);
+  if (found == values.end()) throw InputError("the log does not have its " + key);
   const std::string& text = found->second;
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw InputError("the log tells " + key + " = " + text + ", which is no such number");
+    throw InputError("the log has " + key + " = " + text + ", which is not such a number");
   }
   return number;
 }
@@ -65,7 +65,7 @@ double read_time(const StringMap& values, const std::string& key) {
   if (!(time >= 0 && time <= model::kDuration.max)) {
     throw InputError(Finding{.key = key,
                              .value = fmt::format("{}", time),
-                             .problem = "the log tells a time that no run can have",
+                             .problem = "the log has a time that no run can have",
                              .expected = fmt::format("0 to {:g} s", model::kDuration.max)});
   }
   return time;
@@ -125,7 +125,7 @@ RunRecord read_run_record(McapReader& reader, const std::string& name) {
   });
   for_each_numbered(values, "mesh", [&](const std::string& text) {
     const std::size_t space = text.find(' ');
-    if (space == std::string::npos) throw InputError("the log tells a mesh without hash: " + text);
+    if (space == std::string::npos) throw InputError("the log has a mesh without hash: " + text);
     record.meshes.push_back({text.substr(space + 1), text.substr(0, space)});
   });
   if (record.sources.empty()) throw InputError(name + " holds no scenario");

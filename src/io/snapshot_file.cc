@@ -33,7 +33,7 @@ Snapshot read_from(McapReader& file, const std::string& name) {
   }
   if (snapshot.digest.empty() || snapshot.state.empty()) {
     throw InputError(Finding{.where = {name},
-                             .problem = "is no snapshot",
+                             .problem = "is not a snapshot",
                              .expected = "a file written by `hadal run … --snapshot-at T`"});
   }
   if (checksum != sha256_of(snapshot.state)) {

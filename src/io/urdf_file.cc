@@ -109,7 +109,7 @@ void write_arm(TomlText& out, const model::Arm& arm, const std::vector<UrdfNotes
 void write_head(TomlText& out, const UrdfOptions& options) {
   out.line("# Imported by `hadal import` from {}.", comment(options.file));
   out.line("# Frames: x forward, y starboard, z down (URDF: x forward, y left, z up); joints turn");
-  out.line("# and slide by the same numbers. Left out: visual geometry, what warnings told of.");
+  out.line("# and slide by the same numbers. Left out: visual geometry, what warnings named.");
   out.line(
       "# Not in URDF: volumes (guessed), added mass and damping, grippers, thrusters, sensors.");
 }

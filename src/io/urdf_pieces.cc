@@ -92,8 +92,8 @@ class Builder {
       return links_.find(roots[0])->second;
     } else {
       error(0, "robot",
-            roots.empty() ? "its links hang on each other in a loop"
-                          : fmt::format("{} links hang on nothing", roots.size()),
+            roots.empty() ? "its links form a loop"
+                          : fmt::format("{} links have no parent", roots.size()),
             roots.empty() ? "a tree" : "--root with one of " + either(roots));
     }
     return nullptr;
@@ -167,12 +167,12 @@ class Builder {
     if (out.empty()) return;
     const std::string list = fmt::format("{}", fmt::join(out, ", "));
     if (asked) {
-      warn(root.line, root, "links that do not hang on it are left out: " + list);
+      warn(root.line, root, "links that are not below it are left out: " + list);
     } else if (findings_.list.empty() ||
                std::none_of(findings_.list.begin(), findings_.list.end(),
                             [](const Finding& f) { return f.severity == Severity::kError; })) {
-      error(root.line, fmt::format("link[{}]", root.name),
-            "these links hang on each other in a loop: " + list, "a tree");
+      error(root.line, fmt::format("link[{}]", root.name), "these links form a loop: " + list,
+            "a tree");
     }
   }
 

@@ -121,7 +121,7 @@ void describe(Visitor& v, Tether& t) {
     {.unit = "m", .range = kSize, .required = true, .help = "Unstretched, at time zero."});
   v("segments", t.segments,
     {.range = {.min = 1, .max = 2000},
-     .help = "Pieces of the length at time zero; the winch adds and takes pieces of that length."});
+     .help = "Segments at time zero; the winch adds and removes segments of that length."});
   v("axial_stiffness", t.axial_stiffness,
     {.unit = "N", .range = kPositive, .required = true, .help = "EA: tension per strain."});
   v("axial_damping", t.axial_damping,

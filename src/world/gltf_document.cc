@@ -144,7 +144,7 @@ std::vector<double> GltfDocument::numbers(const Json& object, const char* key,
   if (found == object.end()) return {};
   const std::string expected = std::to_string(size) + " finite numbers";
   if (!found->is_array() || found->size() != size)
-    refuse(std::string(key) + " is no list", expected);
+    refuse(std::string(key) + " is not a list", expected);
   std::vector<double> list;
   for (const Json& number : *found) {
     if (!number.is_number() || !std::isfinite(number.get<double>())) {
@@ -158,11 +158,12 @@ std::vector<double> GltfDocument::numbers(const Json& object, const char* key,
 std::vector<std::size_t> GltfDocument::indices(const Json& object, const char* key) const {
   const auto found = object.find(key);
   if (found == object.end()) return {};
-  if (!found->is_array()) refuse(std::string(key) + " is no list");
+  if (!found->is_array()) refuse(std::string(key) + " is not a list");
   std::vector<std::size_t> list;
   for (const Json& index : *found) {
-    if (!index.is_number_unsigned())
+    if (!index.is_number_unsigned()) {
       refuse(std::string(key) + " has an element that is not an index");
+    }
     list.push_back(index.get<std::size_t>());
   }
   return list;
@@ -211,7 +212,7 @@ std::string GltfDocument::buffer_file(std::size_t buffer) const {
   const Json& description = entry("buffers", buffer);
   const auto uri = description.find("uri");
   if (uri == description.end()) return "";
-  if (!uri->is_string()) refuse("the uri of a buffer is no text");
+  if (!uri->is_string()) refuse("the uri of a buffer is not a text");
   const std::string& text = uri->get_ref<const std::string&>();
   if (text.starts_with("data:")) return "";
   const std::optional<std::string> name = percent_decoded(text);

@@ -23,7 +23,7 @@ void for_each_primitive(const GltfDocument& gltf, const Json& mesh, F&& f) {
   const auto primitives = mesh.find("primitives");
   if (primitives == mesh.end() || !primitives->is_array()) gltf.refuse("a mesh has no primitives");
   for (const Json& primitive : *primitives) {
-    if (!primitive.is_object()) gltf.refuse("a primitive is no object");
+    if (!primitive.is_object()) gltf.refuse("a primitive is not an object");
     const std::size_t mode = gltf.number(primitive, "mode", kTriangles);
     const auto attributes = primitive.find("attributes");
     if (mode < kTriangles || attributes == primitive.end() || !attributes->is_object()) continue;
@@ -100,7 +100,7 @@ Affine node_transform(const GltfDocument& gltf, const Json& node) {
   }
   if (const std::vector<double> q = gltf.numbers(node, "rotation", 4); !q.empty()) {
     const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    if (!(length > 0.5 && length < 2)) gltf.refuse("a rotation is no unit quaternion");
+    if (!(length > 0.5 && length < 2)) gltf.refuse("a rotation is not a unit quaternion");
     at.A = rotation_matrix(
         Quaternion<double>{q[3] / length, q[0] / length, q[1] / length, q[2] / length});
   }

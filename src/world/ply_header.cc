@@ -49,7 +49,7 @@ PlyProperty read_property(MeshText& text) {
   if (property.list) {
     property.count_type = read_type(text);
     if (property.count_type >= PlyType::kFloat)
-      text.refuse("the length of a list is no whole number");
+      text.refuse("the length of a list is not a whole number");
   }
   property.type = read_type(text);
   property.name = text.word_of_line();

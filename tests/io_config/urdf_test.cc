@@ -241,7 +241,7 @@ TEST(Urdf, AWholeVehicleHasItsRootAsBodyAndItsChainsAsArms) {
 TEST(Urdf, FromAnotherRootTheRestIsLeftOutWithAWord) {
   UrdfOptions o = options();
   o.root = "upper";
-  EXPECT_TRUE(tells(told(kArmUrdf, o), {"a.urdf:4: warning: link[upper]: links that do not hang on "
+  EXPECT_TRUE(tells(told(kArmUrdf, o), {"a.urdf:4: warning: link[upper]: links that are not below "
                                         "it are left out: base\n"}));
   const model::Arm arm = imported(kArmUrdf, o).arms[0];
   ASSERT_EQ(arm.links.size(), 3u);
@@ -297,10 +297,10 @@ TEST(Urdf, LoopsAndTwoRootsAreRefused) {
   const Joint none{{}, {}, {{1, 0, 0}}, 'r'};
   const std::string links = "<robot name=\"x\">\n" + link_text("a") + link_text("b");
   EXPECT_TRUE(tells(told(links + "</robot>"),
-                    {"error: robot: 2 links hang on nothing; expected --root with one of a or b"}));
+                    {"error: robot: 2 links have no parent; expected --root with one of a or b"}));
   const std::string loop = links + joint_text("j", "continuous", "a", "b", none) +
                            joint_text("k", "continuous", "b", "a", none) + "</robot>";
-  EXPECT_TRUE(tells(told(loop), {"its links hang on each other in a loop"}));
+  EXPECT_TRUE(tells(told(loop), {"its links form a loop"}));
   UrdfOptions o = options();
   o.root = "a";
   EXPECT_TRUE(tells(told(loop, o), {"error: joint[k]: closes a loop"}));

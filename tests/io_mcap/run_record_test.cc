@@ -42,7 +42,7 @@ TEST_F(RunRecordTest, TimesThatNoRunCanHaveAreRefused) {
   } catch (const InputError& error) {
     EXPECT_STREQ(
         error.what(),
-        "error: until = -1: the log tells a time that no run can have; expected 0 to 1e+08 s");
+        "error: until = -1: the log has a time that no run can have; expected 0 to 1e+08 s");
   }
 }
 
