@@ -117,8 +117,8 @@ RunRecord read_run_record(McapReader& reader, const std::string& name) {
   if (const auto version = values.find("version"); version != values.end()) {
     record.version = version->second;
   }
-  for_each_numbered(values, "source", [&](const std::string& name) {
-    record.sources.push_back(read_source(reader, name));
+  for_each_numbered(values, "source", [&](const std::string& source) {
+    record.sources.push_back(read_source(reader, source));
   });
   for_each_numbered(values, "set", [&](const std::string& text) {
     record.overrides.push_back(parse_override(text));
