@@ -18,7 +18,7 @@ using model::DerivativeTerm;
 void report_unknown(const std::string& name, const std::string& key, FileFindings& report) {
   const std::vector<std::string> names = model::derivative_names();
   const std::vector<std::string_view> views(names.begin(), names.end());
-  report.error(key, {.problem = "is no derivative",
+  report.error(key, {.problem = "is not a derivative",
                      .expected = "a SNAME name: X_u, X_udot, X_uu, X_vr, Y_uudr, …",
                      .suggestion = did_you_mean(name, views)});
 }

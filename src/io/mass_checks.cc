@@ -77,7 +77,7 @@ void check_moving_mass(const model::Vehicle& vehicle, const model::Actuator& a,
     report.error(
         full, {.problem = fmt::format("moving mass '{}' needs it", a.name), .expected = expected});
   };
-  need("direction", a.direction.has_value() || a.angles_deg.has_value(), "the axis of its way");
+  need("direction", a.direction.has_value() || a.angles_deg.has_value(), "the axis of its travel");
   need("mass", a.mass > 0 && a.mass < vehicle.body.mass, "more than 0, less than body.mass");
   need("time_constant", a.time_constant > 0, "a number > 0");
   check_inertia_of_the_rest(vehicle, a, path, report);

@@ -123,7 +123,7 @@ template <class Visitor>
 void describe(Visitor& v, Gripper& g) {
   v("finger", g.finger, {.required = true, .help = "Name of a link with a joint."});
   v("second_finger", g.second_finger,
-    {.help = "Name of a second one, which moves by the same way as the first; none if left out."});
+    {.help = "Name of a second one, which moves by the same distance as the first; none if left out."});
   v("force_limit", g.force_limit,
     {.unit = "N or N·m",
      .range = kPositive,
@@ -132,7 +132,7 @@ void describe(Visitor& v, Gripper& g) {
   v("speed", g.speed,
     {.unit = "m/s or rad/s",
      .range = kPositive,
-     .help = "Of each finger when nothing is in its way."});
+     .help = "Of each finger when nothing stops it."});
 }
 
 /// The point that is meant when the arm is told to reach.

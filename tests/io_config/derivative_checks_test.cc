@@ -19,8 +19,8 @@ TEST(DerivativeChecks, PublishedNamesAndSignsPass) {
 TEST(DerivativeChecks, UnknownNamesHaveASuggestion) {
   EXPECT_TRUE(
       tells(with_derivatives("Y_vdott = -1\n"),
-            {"hydrodynamics.derivatives.Y_vdott", "is no derivative", "did you mean 'Y_vdot'?"}));
-  EXPECT_TRUE(tells(with_derivatives("X_abc = -1\n"), {"is no derivative", "a SNAME name"}));
+            {"hydrodynamics.derivatives.Y_vdott", "is not a derivative", "did you mean 'Y_vdot'?"}));
+  EXPECT_TRUE(tells(with_derivatives("X_abc = -1\n"), {"is not a derivative", "a SNAME name"}));
 }
 
 TEST(DerivativeChecks, WaterCannotDrive) {
