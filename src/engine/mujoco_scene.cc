@@ -234,10 +234,18 @@ void MujocoScene::observe(double t, std::span<const SceneVehicle> vehicles) {
   Parts& p = *parts_;
   p.take_vehicles(description_, vehicles, t, p.longest_step);
   std::copy_n(p.solver_start(), p.warmstart.size(), p.warmstart.begin());
-  p.engine.evaluate({vehicles, p.actuators, joint_force_}, 0, t, p.x.data(), p.rate.data());
-  find_contacts(p.engine, p.memory, forces_, contacts_);
-  find_body_forces(p.engine, p.memory, forces_);
-  std::copy(p.warmstart.begin(), p.warmstart.end(), p.solver_start());
+  const auto put_back = [&] {
+    std::copy(p.warmstart.begin(), p.warmstart.end(), p.solver_start());
+  };
+  try {
+    p.engine.evaluate({vehicles, p.actuators, joint_force_}, 0, t, p.x.data(), p.rate.data());
+    find_contacts(p.engine, p.memory, forces_, contacts_);
+    find_body_forces(p.engine, p.memory, forces_);
+  } catch (const SceneError&) {
+    put_back();
+    throw;
+  }
+  put_back();
 }
 
 void MujocoScene::save_to(std::vector<double>& numbers) const {

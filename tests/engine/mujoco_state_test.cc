@@ -64,6 +64,19 @@ TEST(MujocoState, NumbersOfAnotherSceneAreRefused) {
   EXPECT_THROW(scene->load(test::mujoco_scene(test::gripper(false))->save()), InputError);
 }
 
+TEST(MujocoState, ObservingThatFailsChangesNothing) {
+  test::DrivenVehicle rov(test::bluerov2_heavy());
+  SceneDescription description = test::gripper(true);
+  description.bodies.push_back(rov.body("rov"));
+  const auto scene = test::mujoco_scene(description);
+  const SceneVehicle handle = rov.handle();
+  scene->step(0, 0.005, {&handle, 1});
+  const std::vector<double> before = scene->save();
+  rov.input.external[0] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(scene->observe(0.005, {&handle, 1}), SceneError);
+  EXPECT_EQ(scene->save(), before);
+}
+
 /// The error of a step; a test that expects none fails.
 SceneError error_of(Scene& scene, std::span<const SceneVehicle> vehicles) {
   try {
