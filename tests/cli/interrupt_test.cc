@@ -143,7 +143,7 @@ TEST(CtrlC, DuringAnExportLeavesNoFile) {
   for (const std::vector<std::string>& to :
        {std::vector<std::string>{"--csv", "csv"}, {"--mat", "run.mat"}}) {
     const Process exporter(folder, {"export", "o/log.mcap", to[0], to[1]});
-    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    EXPECT_TRUE(wait_until([&] { return catches(exporter, SIGINT); }));
     exporter.send(SIGINT);
     EXPECT_EQ(exporter.wait().code, 130);
   }

@@ -3,6 +3,8 @@
 /// Runs that are under way.
 
 #include <chrono>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "cli/command.h"
@@ -17,6 +19,16 @@ testing::AssertionResult wait_until(Condition&& condition) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   return testing::AssertionFailure() << "in vain for half a minute";
+}
+
+/// Whether a process handles this signal by now, instead of dying of it.
+inline bool catches(const Process& process, int signal) {
+  std::ifstream status("/proc/" + std::to_string(process.pid()) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("SigCgt:")) continue;
+    return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+  }
+  return false;
 }
 
 /// A run that would take minutes, once its log has grown to some chunks.
