@@ -126,8 +126,8 @@ class World final : public btDiscreteDynamicsWorld {
         const model::Surface& b = surface(manifold.getBody1(), point.m_index1);
         point.m_combinedFriction = combined(a, b).friction;
         point.m_combinedRestitution = combined(a, b).restitution;
-        // What bounces does so at its full speed: without the slop's share of it.
-        if (point.m_combinedRestitution > 0 && approach(manifold, point) > kBounceThreshold) {
+        // What hits is stopped, or bounces, at its full speed: the slop is for what rests.
+        if (approach(manifold, point) > kBounceThreshold) {
           point.setDistance(point.getDistance() - kSlop);
         }
       }
