@@ -57,6 +57,9 @@ void use_library() {
 /// Sweeps of ODE's iterative solver, where the direct one gives up.
 constexpr int kSweeps = 200;
 
+struct ThreadingDeleter {
+  void operator()(dxThreadingImplementation* t) const { dThreadingFreeImplementation(t); }
+};
 struct WorldDeleter {
   void operator()(dxWorld* w) const { dWorldDestroy(w); }
 };
@@ -114,6 +117,10 @@ class OdeEngine final : public HybridEngine {
   explicit OdeEngine(std::vector<EngineBody> bodies) : described_(std::move(bodies)) {
     use_library();
     world_.reset(dWorldCreate());
+    // Worlds share one that is not made for threads unless they have their own.
+    threading_.reset(dThreadingAllocateSelfThreadedImplementation());
+    dWorldSetStepThreadingImplementation(
+        world_.get(), dThreadingImplementationGetFunctions(threading_.get()), threading_.get());
     touching_.reset(dJointGroupCreate(0));
     dWorldSetGravity(world_.get(), 0, 0, 0);
     dWorldSetQuickStepNumIterations(world_.get(), kSweeps);
@@ -297,6 +304,7 @@ class OdeEngine final : public HybridEngine {
   }
 
   std::vector<EngineBody> described_;
+  std::unique_ptr<dxThreadingImplementation, ThreadingDeleter> threading_;
   std::unique_ptr<dxWorld, WorldDeleter> world_;
   std::unique_ptr<dxJointGroup, GroupDeleter> touching_;
   std::vector<dBodyID> bodies_;  ///< null for what does not move; the world owns them
