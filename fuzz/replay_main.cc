@@ -1,4 +1,5 @@
-/// Runs a harness without a fuzzer: over files, then over so many damaged copies of them.
+/// Runs a harness without a fuzzer: over files, then over so many damaged copies of them. What
+/// crashes it is the last file that it named, or the mutant that it names then.
 /// replay [--mutants COUNT] [--write NUMBER FILE] <file or folder> …
 
 #include <sys/resource.h>
@@ -22,21 +23,45 @@
 #include "mutants.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+extern "C" void __sanitizer_set_death_callback(void (*callback)()) __attribute__((weak));
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kLongest = 20;                // seconds for one input
+constexpr int kLongest = 20;                     // seconds for one input
 constexpr long kMostMemory = 1l << 20;           // KiB, of the whole process
-volatile std::sig_atomic_t current_mutant = -1;  // for the word of a hang
+volatile std::sig_atomic_t current_mutant = -1;  // for the word of a crash or hang
+
+/// As far as a signal handler may.
+void tell(const char* format, int number) {
+  char text[80];
+  const int size = std::snprintf(text, sizeof(text), format, number);
+  if (::write(STDERR_FILENO, text, static_cast<std::size_t>(size)) < 0) std::_Exit(1);
+}
+
+void tell_mutant() { tell("at mutant %d\n", static_cast<int>(current_mutant)); }
+
+void tell_crash(int signal) {
+  tell_mutant();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 void tell_hang(int) {
-  char text[80];
-  const int size = std::snprintf(text, sizeof(text), "input takes longer than %u s, mutant %d\n",
-                                 kLongest, static_cast<int>(current_mutant));
-  if (::write(STDERR_FILENO, text, static_cast<std::size_t>(size)) < 0) std::abort();
+  tell("input takes longer than %d s\n", kLongest);
   std::abort();
+}
+
+/// Sanitizers catch signals of their own, all but SIGABRT.
+void watch_crashes() {
+  std::signal(SIGALRM, tell_hang);
+  std::signal(SIGABRT, tell_crash);
+  if (__sanitizer_set_death_callback != nullptr) {
+    __sanitizer_set_death_callback(tell_mutant);
+  } else {
+    for (const int signal : {SIGILL, SIGSEGV, SIGFPE}) std::signal(signal, tell_crash);
+  }
 }
 
 /// How long it took [s].
@@ -94,7 +119,7 @@ Arguments read_arguments(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   const Arguments arguments = read_arguments(argc, argv);
-  std::signal(SIGALRM, tell_hang);
+  watch_crashes();
   std::vector<std::string> seeds;
   for (const fs::path& path : files_of(arguments.names)) {
     std::ifstream file(path, std::ios::binary);
