@@ -23,7 +23,9 @@
 #include "mutants.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-extern "C" void __sanitizer_set_death_callback(void (*callback)()) __attribute__((weak));
+// What a sanitizer finds ends in SIGABRT, as all else does that crashes.
+extern "C" const char* __asan_default_options() { return "abort_on_error=1"; }
+extern "C" const char* __ubsan_default_options() { return "abort_on_error=1"; }
 
 namespace {
 
@@ -40,10 +42,8 @@ void tell(const char* format, int number) {
   if (::write(STDERR_FILENO, text, static_cast<std::size_t>(size)) < 0) std::_Exit(1);
 }
 
-void tell_mutant() { tell("at mutant %d\n", static_cast<int>(current_mutant)); }
-
 void tell_crash(int signal) {
-  tell_mutant();
+  tell("at mutant %d\n", static_cast<int>(current_mutant));
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -53,14 +53,13 @@ void tell_hang(int) {
   std::abort();
 }
 
-/// Sanitizers catch signals of their own, all but SIGABRT.
+/// A sanitizer reports some signals itself, and aborts then.
 void watch_crashes() {
   std::signal(SIGALRM, tell_hang);
-  std::signal(SIGABRT, tell_crash);
-  if (__sanitizer_set_death_callback != nullptr) {
-    __sanitizer_set_death_callback(tell_mutant);
-  } else {
-    for (const int signal : {SIGILL, SIGSEGV, SIGFPE}) std::signal(signal, tell_crash);
+  for (const int signal : {SIGABRT, SIGILL, SIGSEGV, SIGFPE}) {
+    struct sigaction present = {};
+    ::sigaction(signal, nullptr, &present);
+    if (present.sa_handler == SIG_DFL) std::signal(signal, tell_crash);
   }
 }
 

@@ -92,6 +92,7 @@ class Cycle {
     const auto nc = static_cast<Index>(p.pids.size());
     gain_ = Eigen::VectorXd::Zero(nc);
     for (Index i = 0; i < nc; ++i) gain_[i] = immediate_gain(i);
+    // Eigen decomposes no empty matrix: a plant may have no loop around it.
     if (nc > 0) errors_ = (MatrixXd::Identity(nc, nc) - p.Ey * gain_.asDiagonal()).fullPivLu();
   }
 

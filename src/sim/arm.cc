@@ -1,12 +1,16 @@
 #include "hadal/sim/arm.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "hadal/sim/run_error.h"
 
 namespace hadal::sim {
 
 Arm::Arm(const std::string& vehicle, const model::Arm& description,
          const model::ArmControl* control)
-    : description_(description), geometry_(physics::arm_geometry(description)) {
+    : vehicle_(vehicle), description_(description), geometry_(physics::arm_geometry(description)) {
   if (control != nullptr) control_ = control::manipulator_parameters(description, *control);
   message_.header.frame_id = vehicle + "/base_link_frd";
   const std::size_t joints = geometry_.joints.size(), fingers = geometry_.fingers.size();
@@ -46,10 +50,30 @@ void Arm::give_order(const model::ArmOrder& order, Nanoseconds now, const engine
 void Arm::control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
                   engine::Scene& scene) {
   state_.power = powered;
-  output_ =
+  const control::ManipulatorOutput output =
       control::manipulator_tick(*control_, measurements(scene, vehicle), seconds(now), state_);
+  refuse_not_finite(output, now);
+  output_ = output;
   limit_torques();
   drive(scene);
+}
+
+void Arm::refuse_not_finite(const control::ManipulatorOutput& output, Nanoseconds now) const {
+  const auto refuse = [&](const std::vector<int>& links, std::span<const double> efforts) {
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      if (std::isfinite(efforts[i])) continue;
+      const model::Link& link = description_.links[static_cast<std::size_t>(links[i])];
+      throw CommandError(now, vehicle_, name() + "/" + link.name, efforts[i], "[[vehicles.arms]]");
+    }
+  };
+  refuse(geometry_.joints, output.torque);
+  refuse(geometry_.fingers, output.finger_force);
+}
+
+bool Arm::finite_torques() const {
+  const auto finite = [](double x) { return std::isfinite(x); };
+  return std::all_of(output_.torque.begin(), output_.torque.end(), finite) &&
+         std::all_of(output_.finger_force.begin(), output_.finger_force.end(), finite);
 }
 
 double Arm::torque_limit(std::size_t joint) const {

@@ -34,7 +34,8 @@ class Arm {
 
   void give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
                   const control::Measurements<double>& vehicle);
-  /// New torques of the motors, held until the next; without power, none.
+  /// New torques of the motors, held until the next; without power, none. Throws CommandError, and
+  /// keeps the torques before, if one is NaN or infinite.
   void control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
                engine::Scene& scene);
   /// Whether task priority lets the vehicle give way.
@@ -58,6 +59,7 @@ class Arm {
   void visit(V&& v) {
     v(state_), v(output_.torque), v(output_.finger_force), v(output_.vehicle_velocity);
     v(tool_orders_);
+    if (!finite_torques()) throw InputError("the state has no torques of arm " + name());
   }
 
  private:
@@ -66,8 +68,11 @@ class Arm {
   }
   control::ManipulatorMeasurements measurements(const engine::Scene& scene,
                                                 const control::Measurements<double>& vehicle) const;
+  void refuse_not_finite(const control::ManipulatorOutput& output, Nanoseconds now) const;
   void limit_torques();
+  bool finite_torques() const;
 
+  std::string vehicle_;
   model::Arm description_;
   physics::ArmGeometry geometry_;
   std::optional<control::ManipulatorParameters> control_;

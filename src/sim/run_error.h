@@ -28,10 +28,12 @@ class RunError : public std::runtime_error {
 /// A controller commanded NaN or infinity. The vehicle keeps the command before it.
 class CommandError : public RunError {
  public:
-  CommandError(Nanoseconds time, const std::string& vehicle, std::string actuator, double command)
+  /// `table` of the scenario has the gains.
+  CommandError(Nanoseconds time, const std::string& vehicle, std::string actuator, double command,
+               const char* table)
       : RunError(fmt::format("{} commanded {} to its actuator {} at {:.6f} s (look at the gains in "
-                             "its [vehicles.control])",
-                             vehicle, command, actuator, seconds(time)),
+                             "its {})",
+                             vehicle, command, actuator, seconds(time), table),
                  time, vehicle),
         actuator_(std::move(actuator)) {}
 

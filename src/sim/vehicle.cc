@@ -267,7 +267,9 @@ void Vehicle::stabilize(Nanoseconds now) {
 void Vehicle::take_command(Nanoseconds now) {
   for (std::size_t i = 0; i < actuators_.size(); ++i) {
     const double command = autopilot_state_.command[i];
-    if (!std::isfinite(command)) throw CommandError(now, name(), actuators_[i].name, command);
+    if (!std::isfinite(command)) {
+      throw CommandError(now, name(), actuators_[i].name, command, "[vehicles.control]");
+    }
   }
   input_.command = autopilot_state_.command;
 }

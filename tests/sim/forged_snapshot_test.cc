@@ -51,6 +51,7 @@ class Forger {
     } catch (const RunError&) {
       ++stopped;
     }
+    EXPECT_NO_THROW(simulation.save());
   }
 
   int refused = 0, stopped = 0;

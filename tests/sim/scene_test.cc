@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "hadal/sim/expectations.h"
 #include "sim/scene_setup.h"
 
@@ -182,6 +184,21 @@ TEST(SceneRun, ABodyThatLeavesTheNumbersStopsTheRunWithItsName) {
     EXPECT_NE(std::string(error.what()).find("ball"), std::string::npos);
   }
   simulation.publish_states();
+}
+
+TEST(SceneRun, ATorqueThatIsNoNumberStopsTheRunWithItsJoint) {
+  sim::Setup setup = test::scene_setup();
+  setup.scenario.vehicles[0].arms[0].kp = {std::numeric_limits<double>::infinity(), 1};
+  Simulation simulation(setup);
+  try {
+    run_to(simulation, 1);
+    FAIL() << "a torque that is no number was let pass";
+  } catch (const CommandError& error) {
+    EXPECT_EQ(error.actuator(), "arm/upper");
+    EXPECT_NE(std::string(error.what()).find("[[vehicles.arms]]"), std::string::npos)
+        << error.what();
+  }
+  EXPECT_NO_THROW(simulation.save());
 }
 
 TEST(SceneRun, ChecksFindQuantitiesOfArmsObjectsAndContact) {
