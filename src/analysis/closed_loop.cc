@@ -11,8 +11,6 @@ namespace hadal::analysis {
 
 namespace {
 
-using Eigen::Index;
-
 /// What controllers make of a vector of measurements. Ranges add up to a width that does not
 /// matter.
 template <class T>
@@ -41,9 +39,9 @@ std::vector<double> measured_at(std::span<const double> x) {
 }
 
 /// ∂m/∂x. One metre to starboard or down is two of the difference of two ranges.
-MatrixXd measurement_matrix(std::span<const double> x) {
-  MatrixXd S = MatrixXd::Zero(kMeasurements, static_cast<Index>(x.size()));
-  S.topLeftCorner(kBodyStates, kBodyStates).setIdentity();
+DenseMatrix measurement_matrix(std::span<const double> x) {
+  DenseMatrix S(kMeasurements, static_cast<Index>(x.size()));
+  S.set(0, 0, DenseMatrix::identity(kBodyStates));
   S(kDepthSeen, kD) = 1;
   const Mat3<double> R_NB =
       rotation_matrix(quaternion_from_rpy(Vec3<double>{{x[kPhi], x[kTheta], x[kPsi]}}));
@@ -80,17 +78,17 @@ control::References<AnalysisDual> guided_references(std::span<const double> x) {
   return r;
 }
 
-MatrixXd rows_of(const MatrixXd& m, const std::vector<std::size_t>& rows) {
-  MatrixXd r(static_cast<Index>(rows.size()), m.cols());
+DenseMatrix rows_of(const DenseMatrix& m, const std::vector<std::size_t>& rows) {
+  DenseMatrix r(static_cast<Index>(rows.size()), m.cols());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    r.row(static_cast<Index>(i)) = m.row(static_cast<Index>(rows[i]));
+    r.set(static_cast<Index>(i), 0, m.row(static_cast<Index>(rows[i])));
   }
   return r;
 }
 
-MatrixXd block_of(const MatrixXd& m, const std::vector<std::size_t>& rows,
-                  const std::vector<std::size_t>& columns) {
-  return rows_of(rows_of(m, rows).transpose(), columns).transpose();
+DenseMatrix block_of(const DenseMatrix& m, const std::vector<std::size_t>& rows,
+                     const std::vector<std::size_t>& columns) {
+  return transpose(rows_of(transpose(rows_of(m, rows)), columns));
 }
 
 }  // namespace
@@ -150,18 +148,18 @@ ClosedLoop::ClosedLoop(const VehicleSystem& system, std::span<const double> x,
         static_cast<std::size_t>(std::find(system.states().begin(), system.states().end(), state) -
                                  system.states().begin()));
   }
-  S_ = to_rows(rows_of(measurement_matrix(x).transpose(), kept).transpose());
-  const MatrixXd full = to_eigen(J, nm + nc + 6);
+  S_ = to_rows(transpose(rows_of(transpose(measurement_matrix(x)), kept)));
+  const DenseMatrix full = to_dense(J, nm + nc + 6);
   const auto n_c = static_cast<Index>(nc), n_u = static_cast<Index>(nu);
-  Em_ = to_rows(full.topLeftCorner(n_c, kMeasurements));
-  Um_ = to_rows(full.bottomLeftCorner(n_u, kMeasurements));
+  Em_ = to_rows(full.block(0, 0, n_c, kMeasurements));
+  Um_ = to_rows(full.block(n_c, 0, n_u, kMeasurements));
   Ey_ = to_rows(full.block(0, kMeasurements, n_c, n_c));
   Uy_ = to_rows(full.block(n_c, kMeasurements, n_u, n_c));
-  MatrixXd Ur = MatrixXd::Zero(n_u, n_c);
+  DenseMatrix Ur(n_u, n_c);
   for (std::size_t i = 0; i < nc; ++i) {
     if (channels_[i].channel < control::kServo) continue;
     const auto axis = static_cast<Index>(channels_[i].channel - control::kServo);
-    Ur.col(static_cast<Index>(i)) = full.col(kMeasurements + n_c + axis).tail(n_u);
+    Ur.set(0, static_cast<Index>(i), full.block(n_c, kMeasurements + n_c + axis, n_u, 1));
   }
   Ur_ = to_rows(Ur);
   if (autopilot_.control.stabilizer) Us_ = J_stabilizer;
@@ -188,14 +186,14 @@ Pieces ClosedLoop::pieces(const LoopSelection& selection) const {
   std::vector<std::size_t> kept;
   for (const std::size_t channel : selection.closed) kept.push_back(place_of(channel));
   const std::size_t nc = channels_.size();
-  const MatrixXd Em = to_eigen(Em_, kMeasurements), Ey = to_eigen(Ey_, nc);
-  const MatrixXd Uy = to_eigen(Uy_, nc), Ur = to_eigen(Ur_, nc);
+  const DenseMatrix Em = to_dense(Em_, kMeasurements), Ey = to_dense(Ey_, nc);
+  const DenseMatrix Uy = to_dense(Uy_, nc), Ur = to_dense(Ur_, nc);
   std::vector<std::size_t> inputs(Uy_.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = i;
-  Pieces p{.A = to_eigen(A_), .B = to_eigen(B_), .S = to_eigen(S_)};
+  Pieces p{.A = to_dense(A_), .B = to_dense(B_), .S = to_dense(S_)};
   p.Em = rows_of(Em, kept), p.Ey = block_of(Ey, kept, kept);
-  p.Um = to_eigen(Um_, kMeasurements), p.Uy = block_of(Uy, inputs, kept);
-  p.Ur = block_of(Ur, inputs, kept), p.Us = to_eigen(Us_);
+  p.Um = to_dense(Um_, kMeasurements), p.Uy = block_of(Uy, inputs, kept);
+  p.Ur = block_of(Ur, inputs, kept), p.Us = to_dense(Us_);
   for (const std::size_t k : kept) {
     p.pids.push_back(channels_[k].pid);
     p.names.emplace_back(channels_[k].name);

@@ -1,12 +1,11 @@
 #include "hadal/analysis/loop_model.h"
 
 #include "hadal/base/error.h"
+#include "hadal/math/dense_solvers.h"
 
 namespace hadal::analysis {
 
 namespace {
-
-using Eigen::Index;
 
 /// A PID in continuous time: y = kp e + I + kd w, İ = ki e, and w = ė or its filtered form.
 bool has_integral(const model::Pid& p) { return p.ki > 0; }
@@ -19,46 +18,46 @@ bool has_plain_derivative(const model::Pid& p) {
 class Equations {
  public:
   Equations(Index unknowns, Index knowns)
-      : L_(MatrixXd::Zero(unknowns, unknowns)), R_(MatrixXd::Zero(unknowns, knowns)) {}
-  MatrixXd& L() { return L_; }
-  MatrixXd& R() { return R_; }
-  MatrixXd solve() const { return L_.fullPivLu().solve(R_); }
+      : L_(DenseMatrix::identity(unknowns)), R_(unknowns, knowns) {}
+  DenseMatrix& L() { return L_; }
+  DenseMatrix& R() { return R_; }
+  DenseMatrix solve() const { return full_pivot_solve(L_, R_); }
 
  private:
-  MatrixXd L_, R_;
+  DenseMatrix L_, R_;
 };
 
-MatrixXd commands_from_state(const Pieces& p) {
+DenseMatrix commands_from_state(const Pieces& p) {
   if (p.Us.size() == 0) return p.Um * p.S;
   return (p.Um + p.Us) * p.S;
 }
 
 /// The control law in the first unknowns e, y, u: e = Ex x + Ey y + r, u = Ux x + Uy y + Ur r.
 void set_law(const Pieces& p, Index ns, Equations& eq) {
-  const Index nx = p.A.rows(), nu = p.B.cols(), nc = static_cast<Index>(p.pids.size());
+  const auto nc = static_cast<Index>(p.pids.size());
   const Index y = nc, u = 2 * nc;
   const bool plant = !p.input_name.empty();
-  eq.L().setIdentity();
-  eq.L().block(0, y, nc, nc) -= p.Ey;
-  eq.R().block(0, 0, nc, nx) = p.Em * p.S;
-  eq.R().block(0, ns, nc, plant ? 1 : nc) = plant ? p.Ei : MatrixXd::Identity(nc, nc);
-  eq.L().block(u, y, nu, nc) = -p.Uy;
-  eq.R().block(u, 0, nu, nx) = commands_from_state(p);
-  eq.R().block(u, ns, nu, plant ? 1 : nc) = plant ? p.Ui : p.Ur;
+  eq.L().add(0, y, -p.Ey);
+  eq.R().set(0, 0, p.Em * p.S);
+  eq.R().set(0, ns, plant ? p.Ei : DenseMatrix::identity(nc));
+  eq.L().set(u, y, -p.Uy);
+  eq.R().set(u, 0, commands_from_state(p));
+  eq.R().set(u, ns, plant ? p.Ui : p.Ur);
 }
 
 /// The errors, or of a plant minus the error that its input sees.
-MatrixXd seen_errors(const Pieces& p, const MatrixXd& q) {
+DenseMatrix seen_errors(const Pieces& p, const DenseMatrix& q) {
   const auto nc = static_cast<Index>(p.pids.size());
-  if (p.input_name.empty()) return q.topRows(nc);
-  MatrixXd seen = p.input_Ey * q.middleRows(nc, nc);
-  seen.leftCols(p.A.rows()) += p.input_Em * p.S;
-  seen.rightCols(1) += p.input_Ei;
+  if (p.input_name.empty()) return q.top_rows(nc);
+  DenseMatrix seen = p.input_Ey * q.middle_rows(nc, nc);
+  seen.add(0, 0, p.input_Em * p.S);
+  seen.add(0, seen.cols() - 1, p.input_Ei);
   return -seen;
 }
 
-LinearModel finished(const Pieces& p, std::vector<std::string> names, const MatrixXd& A,
-                     const MatrixXd& B, const MatrixXd& C, const MatrixXd& D, double period) {
+LinearModel finished(const Pieces& p, std::vector<std::string> names, const DenseMatrix& A,
+                     const DenseMatrix& B, const DenseMatrix& C, const DenseMatrix& D,
+                     double period) {
   LinearModel m;
   m.states = std::move(names);
   const bool plant = !p.input_name.empty();
@@ -92,10 +91,10 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
   const Index e = 0, y = nc, u = 2 * nc, xd = u + nu, ed = xd + nx, yd = ed + nc, n = yd + nc;
   Equations eq(n, ns + ni);
   set_law(p, ns, eq);
-  eq.L().block(xd, u, nx, nu) = -p.B;
-  eq.R().block(xd, 0, nx, nx) = p.A;
-  eq.L().block(ed, xd, nc, nx) = -p.Em * p.S;
-  eq.L().block(ed, yd, nc, nc) -= p.Ey;
+  eq.L().set(xd, u, -p.B);
+  eq.R().set(xd, 0, p.A);
+  eq.L().set(ed, xd, -(p.Em * p.S));
+  eq.L().add(ed, yd, -p.Ey);
   for (Index i = 0; i < nc; ++i) {
     const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
     const Index I = integral[static_cast<std::size_t>(i)], f = filter[static_cast<std::size_t>(i)];
@@ -105,7 +104,7 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
     eq.L()(yd + i, e + i) -= pid.ki;
     if (has_plain_derivative(pid)) {
       eq.L()(y + i, ed + i) -= pid.kd;
-      if (p.Ey.col(i).norm() > 0) {
+      if (norm(p.Ey.col(i)) > 0) {
         throw InputError(p.names[static_cast<std::size_t>(i)] +
                          ": an outer loop with a derivative needs a derivative_time_constant");
       }
@@ -118,21 +117,21 @@ LinearModel continuous_model(const Pieces& p, const std::vector<std::string>& ve
       eq.R()(yd + i, f) = g / pid.derivative_time_constant;
     }
   }
-  const MatrixXd q = eq.solve();
-  MatrixXd rate = MatrixXd::Zero(ns, ns + ni);
-  rate.topRows(nx) = q.middleRows(xd, nx);
+  const DenseMatrix q = eq.solve();
+  DenseMatrix rate(ns, ns + ni);
+  rate.set(0, 0, q.middle_rows(xd, nx));
   for (Index i = 0; i < nc; ++i) {
     const model::Pid& pid = p.pids[static_cast<std::size_t>(i)];
     const Index I = integral[static_cast<std::size_t>(i)], f = filter[static_cast<std::size_t>(i)];
-    if (I >= 0) rate.row(I) = pid.ki * q.row(e + i);
+    if (I >= 0) rate.set(I, 0, pid.ki * q.row(e + i));
     if (f >= 0) {
-      rate.row(f) = q.row(e + i) / pid.derivative_time_constant;
+      rate.set(f, 0, (1 / pid.derivative_time_constant) * q.row(e + i));
       rate(f, f) -= 1 / pid.derivative_time_constant;
     }
   }
-  const MatrixXd seen = seen_errors(p, q);
-  return finished(p, names, rate.leftCols(ns), rate.rightCols(ni), seen.leftCols(ns),
-                  seen.rightCols(ni), 0);
+  const DenseMatrix seen = seen_errors(p, q);
+  return finished(p, names, rate.left_cols(ns), rate.right_cols(ni), seen.left_cols(ns),
+                  seen.right_cols(ni), 0);
 }
 
 }  // namespace hadal::analysis

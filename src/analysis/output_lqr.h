@@ -7,24 +7,24 @@
 #include <optional>
 #include <vector>
 
-#include "hadal/analysis/eigen_matrix.h"
+#include "hadal/math/dense.h"
 
 namespace hadal::analysis {
 
 /// x⁺ = A_k x + B u, y = C_k x, u = K y, with A_k and C_k repeating themselves after a cycle.
 struct OutputLqr {
-  std::vector<Eigen::MatrixXd> A, C;  ///< by tick of the cycle
-  Eigen::MatrixXd B;
-  Eigen::MatrixXd Q, R;   ///< of the cost Σ xᵀQx + uᵀRu
-  Eigen::MatrixXd start;  ///< covariance of the disturbance that comes before any tick
+  std::vector<DenseMatrix> A, C;  ///< by tick of the cycle
+  DenseMatrix B;
+  DenseMatrix Q, R;   ///< of the cost Σ xᵀQx + uᵀRu
+  DenseMatrix start;  ///< covariance of the disturbance that comes before any tick
 };
 
 /// Expected cost; nothing if the loop is not stable.
-std::optional<double> output_cost(const OutputLqr& p, const Eigen::MatrixXd& K);
+std::optional<double> output_cost(const OutputLqr& p, const DenseMatrix& K);
 
 /// Gains of least expected cost, from gains that stabilise, by the iteration of [Levine 1970] with
 /// steps that are halved until the cost falls. With y = x one step is one of policy iteration
 /// [Hewer 1971]. Throws InputError if the first gains do not stabilise.
-Eigen::MatrixXd optimal_output_gain(const OutputLqr& p, Eigen::MatrixXd K);
+DenseMatrix optimal_output_gain(const OutputLqr& p, DenseMatrix K);
 
 }  // namespace hadal::analysis

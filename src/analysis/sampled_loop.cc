@@ -1,19 +1,14 @@
 #include "hadal/analysis/sampled_loop.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <unsupported/Eigen/MatrixFunctions>
 
-#include "hadal/math/decomposed.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::analysis {
 
 namespace {
-
-using Eigen::Index;
-using Eigen::VectorXcd;
 
 /// Who tells an entry of the measurements.
 constexpr std::size_t group_of(Index entry) {
@@ -28,7 +23,7 @@ class Flow {
  public:
   explicit Flow(const Pieces& p) : p_(p) {}
 
-  void advance(double dt, const MatrixXd& u, MatrixXd& x) {
+  void advance(double dt, const DenseMatrix& u, DenseMatrix& x) {
     if (dt <= 0) return;
     const Step& s = step(dt);
     x = s.state * x + s.command * u;
@@ -37,7 +32,7 @@ class Flow {
  private:
   struct Step {
     double dt;
-    MatrixXd state, command;
+    DenseMatrix state, command;
   };
 
   const Step& step(double dt) {
@@ -45,10 +40,10 @@ class Flow {
       if (std::abs(s.dt - dt) < 1e-9 * dt) return s;
     }
     const Index nx = p_.A.rows(), nu = p_.B.cols();
-    MatrixXd joint = MatrixXd::Zero(nx + nu, nx + nu);
-    joint.topLeftCorner(nx, nx) = p_.A * dt, joint.topRightCorner(nx, nu) = p_.B * dt;
-    const MatrixXd flow = joint.exp();
-    steps_.push_back({dt, flow.topLeftCorner(nx, nx), flow.topRightCorner(nx, nu)});
+    DenseMatrix joint(nx + nu, nx + nu);
+    joint.set(0, 0, dt * p_.A), joint.set(0, nx, dt * p_.B);
+    const DenseMatrix flow = exponential(joint);
+    steps_.push_back({dt, flow.block(0, 0, nx, nx), flow.block(0, nx, nx, nu)});
     return steps_.back();
   }
 
@@ -84,16 +79,15 @@ class Cycle {
     nx_ = p.A.rows(), np_ = static_cast<Index>(rows_.names.size()), ns_ = nx_ + np_;
     ni_ = is_plant() ? ticks() : static_cast<Index>(p.pids.size());
     const Index columns = ns_ + ni_, nu = p.B.cols();
-    x_ = MatrixXd::Identity(nx_, columns);
-    pids_ = MatrixXd::Zero(np_, columns);
-    pids_.middleCols(nx_, np_).setIdentity();
-    seen_ = stabilizer_seen_ = MatrixXd::Zero(kMeasurements, columns);
-    asked_ = command_ = MatrixXd::Zero(nu, columns);
+    x_ = DenseMatrix::identity(nx_, columns);
+    pids_ = DenseMatrix(np_, columns);
+    pids_.set(0, nx_, DenseMatrix::identity(np_));
+    seen_ = stabilizer_seen_ = DenseMatrix(kMeasurements, columns);
+    asked_ = command_ = DenseMatrix(nu, columns);
     const auto nc = static_cast<Index>(p.pids.size());
-    gain_ = Eigen::VectorXd::Zero(nc);
+    gain_ = DenseVector(nc, 1);
     for (Index i = 0; i < nc; ++i) gain_[i] = immediate_gain(i);
-    // Eigen decomposes no empty matrix: a plant may have no loop around it.
-    if (nc > 0) errors_ = (MatrixXd::Identity(nc, nc) - p.Ey * gain_.asDiagonal()).fullPivLu();
+    errors_ = DenseMatrix::identity(nc) - scaled_cols(p.Ey, gain_);
   }
 
   void run() {
@@ -104,9 +98,8 @@ class Cycle {
       act(tick);
     }
     flow_.advance(cycle_.period - now, command_, x_);
-    MatrixXd end(ns_, ns_ + ni_);
-    end << x_, pids_;
-    loop_.A = end.leftCols(ns_), loop_.B = end.rightCols(ni_);
+    const DenseMatrix end = above(x_, pids_);
+    loop_.A = end.left_cols(ns_), loop_.B = end.right_cols(ni_);
     loop_.period = cycle_.period;
   }
 
@@ -134,9 +127,9 @@ class Cycle {
     }
   }
 
-  void measure(std::size_t group, MatrixXd& held) const {
+  void measure(std::size_t group, DenseMatrix& held) const {
     for (Index row = 0; row < kMeasurements; ++row) {
-      if (group_of(row) == group) held.row(row) = p_.S.row(row) * x_;
+      if (group_of(row) == group) held.set(row, 0, p_.S.row(row) * x_);
     }
   }
 
@@ -144,28 +137,28 @@ class Cycle {
   void control() {
     record_state();
     const auto nc = static_cast<Index>(p_.pids.size());
-    MatrixXd memory = MatrixXd::Zero(nc, ns_ + ni_);  // y = gain e + memory
+    DenseMatrix memory(nc, ns_ + ni_);  // y = gain e + memory
     for (Index i = 0; i < nc; ++i) {
       const Index I = rows_.integral[static_cast<std::size_t>(i)],
                   k = rows_.last[static_cast<std::size_t>(i)];
-      if (I >= 0) memory.row(i) += pids_.row(I);
+      if (I >= 0) memory.add(i, 0, pids_.row(I));
       if (k < 0) continue;
-      memory.row(i) +=
-          pid(i).kd * ((1 - share(i)) * pids_.row(k + 1) - share(i) / dt_ * pids_.row(k));
+      memory.add(i, 0,
+                 pid(i).kd * ((1 - share(i)) * pids_.row(k + 1) - share(i) / dt_ * pids_.row(k)));
     }
-    MatrixXd right = p_.Em * seen_ + p_.Ey * memory;
+    DenseMatrix right = p_.Em * seen_ + p_.Ey * memory;
     if (is_plant()) {
-      right.col(ns_ + tick_) += p_.Ei;
+      right.add(0, ns_ + tick_, p_.Ei);
     } else {
-      right.rightCols(ni_) += MatrixXd::Identity(nc, nc);
+      right.add(0, ns_, DenseMatrix::identity(nc));
     }
-    const MatrixXd e = nc > 0 ? MatrixXd(errors_.solve(right)) : right;
-    const MatrixXd y = gain_.asDiagonal() * e + memory;
+    const DenseMatrix e = full_pivot_solve(errors_, right);
+    const DenseMatrix y = scaled_rows(gain_, e) + memory;
     asked_ = p_.Um * seen_ + p_.Uy * y;
     if (is_plant()) {
-      asked_.col(ns_ + tick_) += p_.Ui;
+      asked_.add(0, ns_ + tick_, p_.Ui);
     } else {
-      asked_.rightCols(ni_) += p_.Ur;
+      asked_.add(0, ns_, p_.Ur);
     }
     if (p_.Us.size() == 0) command_ = asked_;
     record_outputs(e, y);
@@ -173,32 +166,28 @@ class Cycle {
     ++tick_;
   }
 
-  void record_state() {
-    MatrixXd at(ns_, ns_);
-    at << x_.leftCols(ns_), pids_.leftCols(ns_);
-    loop_.at.push_back(std::move(at));
-  }
+  void record_state() { loop_.at.push_back(above(x_, pids_).left_cols(ns_)); }
 
   /// The errors, or of a plant minus the error that its input sees.
-  void record_outputs(const MatrixXd& e, const MatrixXd& y) {
-    MatrixXd out = e;
+  void record_outputs(const DenseMatrix& e, const DenseMatrix& y) {
+    DenseMatrix out = e;
     if (is_plant()) {
       out = -(p_.input_Em * seen_ + p_.input_Ey * y);
-      out.col(ns_ + tick_) -= p_.input_Ei;
+      out.add(0, ns_ + tick_, -p_.input_Ei);
     }
-    loop_.C.emplace_back(out.leftCols(ns_));
-    loop_.D.emplace_back(out.rightCols(ni_));
+    loop_.C.push_back(out.left_cols(ns_));
+    loop_.D.push_back(out.right_cols(ni_));
   }
 
-  void remember(const MatrixXd& e) {
+  void remember(const DenseMatrix& e) {
     for (Index i = 0; i < e.rows(); ++i) {
       const Index I = rows_.integral[static_cast<std::size_t>(i)],
                   k = rows_.last[static_cast<std::size_t>(i)];
-      if (I >= 0) pids_.row(I) += pid(i).ki * dt_ * e.row(i);
+      if (I >= 0) pids_.add(I, 0, pid(i).ki * dt_ * e.row(i));
       if (k < 0) continue;
-      pids_.row(k + 1) =
-          (1 - share(i)) * pids_.row(k + 1) + share(i) / dt_ * (e.row(i) - pids_.row(k));
-      pids_.row(k) = e.row(i);
+      pids_.set(k + 1, 0,
+                (1 - share(i)) * pids_.row(k + 1) + share(i) / dt_ * (e.row(i) - pids_.row(k)));
+      pids_.set(k, 0, e.row(i));
     }
   }
 
@@ -209,20 +198,20 @@ class Cycle {
   Flow flow_;
   double dt_;
   Index nx_ = 0, np_ = 0, ns_ = 0, ni_ = 0, tick_ = 0;
-  MatrixXd x_, pids_;
-  MatrixXd seen_, stabilizer_seen_;  ///< held measurements
-  MatrixXd asked_, command_;         ///< held
-  Eigen::VectorXd gain_;             ///< of each PID from its error to its output at once
-  Eigen::FullPivLU<MatrixXd> errors_;
+  DenseMatrix x_, pids_;
+  DenseMatrix seen_, stabilizer_seen_;  ///< held measurements
+  DenseMatrix asked_, command_;         ///< held
+  DenseVector gain_;                    ///< of each PID from its error to its output at once
+  DenseMatrix errors_;                  ///< of e: 1 − E_y gain
 };
 
 /// How far the mode turns in one cycle [rad], tick by tick, each by at most half a turn.
-double turn_of(const SampledLoop& loop, const VectorXcd& v, std::complex<double> pole) {
+double turn_of(const SampledLoop& loop, const ComplexVector& v, std::complex<double> pole) {
   double turn = 0;
-  VectorXcd from = v;
+  ComplexVector from = v;
   for (std::size_t k = 1; k <= loop.at.size(); ++k) {
-    const VectorXcd to = k < loop.at.size() ? VectorXcd(loop.at[k] * v) : VectorXcd(pole * v);
-    turn += std::arg(from.dot(to));
+    const ComplexVector to = k < loop.at.size() ? loop.at[k] * v : pole * v;
+    turn += std::arg(dot(from, to));
     from = to;
   }
   return turn;
@@ -243,14 +232,14 @@ LinearModel SampledLoop::by_tick(std::size_t output) const {
   const bool plant = outputs.size() == 1 && inputs.size() == C.size();
   const Index first = plant ? 0 : row, count = plant ? B.cols() : 1;
   LinearModel m{.states = states};
-  MatrixXd C_all(static_cast<Index>(C.size()), A.rows()), D_all(C_all.rows(), count);
+  DenseMatrix C_all(static_cast<Index>(C.size()), A.rows()), D_all(C_all.rows(), count);
   for (Index k = 0; k < C_all.rows(); ++k) {
-    C_all.row(k) = C[static_cast<std::size_t>(k)].row(row);
-    D_all.row(k) = D[static_cast<std::size_t>(k)].row(row).segment(first, count);
+    C_all.set(k, 0, C[static_cast<std::size_t>(k)].row(row));
+    D_all.set(k, 0, D[static_cast<std::size_t>(k)].block(row, first, 1, count));
   }
   m.inputs.assign(static_cast<std::size_t>(count), outputs[output]);
   m.outputs.assign(C.size(), outputs[output]);
-  m.A = to_rows(A), m.B = to_rows(B.middleCols(first, count));
+  m.A = to_rows(A), m.B = to_rows(B.middle_cols(first, count));
   m.C = to_rows(C_all), m.D = to_rows(D_all);
   m.period = period;
   return m;
@@ -274,11 +263,10 @@ SampledLoop sampled_loop(const Pieces& p, const std::vector<std::string>& vehicl
 std::vector<Mode> sampled_modes(const SampledLoop& loop) {
   std::vector<Mode> modes;
   if (loop.A.rows() == 0) return modes;
-  const Eigen::EigenSolver<MatrixXd> solver(loop.A);
-  decomposed(solver, "the sampled loop");
+  const Eigenpairs pairs = eigenpairs(loop.A, "the sampled loop");
   for (Index i = 0; i < loop.A.rows(); ++i) {
-    const std::complex<double> mu = solver.eigenvalues()[i];
-    const VectorXcd v = solver.eigenvectors().col(i);
+    const std::complex<double> mu = pairs.values[static_cast<std::size_t>(i)];
+    const ComplexVector v = pairs.vectors.col(i);
     Mode mode;
     // What is gone after one cycle has no turn that could be told.
     if (std::abs(mu) < 1e-12) {
@@ -289,7 +277,7 @@ std::vector<Mode> sampled_modes(const SampledLoop& loop) {
     }
     mode.frequency = std::abs(mode.pole);
     mode.damping = mode.frequency > 0 ? -mode.pole.real() / mode.frequency : 0;
-    for (Index k = 0; k < v.size(); ++k) mode.vector.push_back(v[k]);
+    mode.vector = v.numbers();
     modes.push_back(std::move(mode));
   }
   std::stable_sort(modes.begin(), modes.end(),

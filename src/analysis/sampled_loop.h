@@ -14,12 +14,12 @@ namespace hadal::analysis {
 struct SampledLoop {
   std::vector<std::string> states, inputs, outputs;
   double period = 0;  ///< of one cycle [s]
-  MatrixXd A;         ///< s⁺ = A s + B r
+  DenseMatrix A;      ///< s⁺ = A s + B r
   /// One column per input, held for a cycle; of a plant one column per control tick, its value at
   /// that tick.
-  MatrixXd B;
-  std::vector<MatrixXd> C, D;  ///< outputs at each control tick: C s + D r
-  std::vector<MatrixXd> at;    ///< vehicle and PIDs at each control tick from s
+  DenseMatrix B;
+  std::vector<DenseMatrix> C, D;  ///< outputs at each control tick: C s + D r
+  std::vector<DenseMatrix> at;    ///< vehicle and PIDs at each control tick from s
 
   /// With the outputs of the first tick.
   LinearModel model() const;

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <unsupported/Eigen/MatrixFunctions>
 
 #include "hadal/analysis/output_lqr.h"
 #include "hadal/analysis/riccati.h"
 #include "hadal/analysis/sampled_loop.h"
 #include "hadal/analysis/thrust_point.h"
 #include "hadal/base/error.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/model/described_text.h"
 #include "hadal/physics/allocation.h"
 #include "hadal/physics/extended.h"
@@ -19,10 +19,6 @@
 namespace hadal::analysis {
 
 namespace {
-
-using Eigen::Index;
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
 
 /// Every pole of a design is damped at least so well: a step overshoots by a sixth.
 constexpr double kLeastDamping = 0.5;
@@ -38,11 +34,11 @@ std::vector<std::size_t> controlled_axes(const model::ServoControl& servo) {
 }
 
 /// (M_RB + M_A) of the controlled axes.
-MatrixXd controlled_mass(const VehicleSystem& system, const std::vector<std::size_t>& axes) {
+DenseMatrix controlled_mass(const VehicleSystem& system, const std::vector<std::size_t>& axes) {
   const physics::VehicleParameters<double>& v = system.parameters();
   const Mat6<double> M = physics::total_mass(v.body, v.M_A);
   const auto n = static_cast<Index>(axes.size());
-  MatrixXd block(n, n);
+  DenseMatrix block(n, n);
   for (Index r = 0; r < n; ++r) {
     for (Index c = 0; c < n; ++c) {
       block(r, c) = M(static_cast<int>(axes[static_cast<std::size_t>(r)]),
@@ -53,11 +49,11 @@ MatrixXd controlled_mass(const VehicleSystem& system, const std::vector<std::siz
 }
 
 /// Commands per wrench of the controlled axes, by H⁺ and the slopes of the thrusters.
-MatrixXd commands_per_wrench(const VehicleSystem& system, const std::vector<double>& slope,
-                             const std::vector<std::size_t>& axes) {
+DenseMatrix commands_per_wrench(const VehicleSystem& system, const std::vector<double>& slope,
+                                const std::vector<std::size_t>& axes) {
   const physics::VehicleParameters<double>& v = system.parameters();
   const auto H_plus = physics::pseudo_inverse(physics::thruster_columns(v), v.actuator_count);
-  MatrixXd share(static_cast<Index>(slope.size()), static_cast<Index>(axes.size()));
+  DenseMatrix share(static_cast<Index>(slope.size()), static_cast<Index>(axes.size()));
   for (std::size_t i = 0; i < slope.size(); ++i) {
     for (std::size_t k = 0; k < axes.size(); ++k) {
       share(static_cast<Index>(i), static_cast<Index>(k)) = slope[i] * H_plus[axes[k]][i];
@@ -90,17 +86,18 @@ class Design {
  public:
   Design(const VehicleSystem& system, const model::ServoControl& servo, const ServoTiming& timing)
       : axes_(controlled_axes(servo)), n_(static_cast<Index>(axes_.size())), T_(timing.period) {
-    error_ = VectorXd(n_), integral_ = wrench_ = error_;
+    error_ = integral_ = wrench_ = used_ = DenseVector(n_, 1);
     for (Index i = 0; i < n_; ++i) {
       const std::size_t axis = axes_[static_cast<std::size_t>(i)];
       const model::ServoAxis& a = *servo.axis[axis];
-      error_[i] = a.error, integral_[i] = a.integral, wrench_[i] = a.wrench;
+      error_[i] = a.error, integral_[i] = a.integral, wrench_[i] = a.wrench, used_[i] = 1;
       hold_.push_back(timing.held[axis]);
     }
-    used_ = VectorXd::Ones(n_);
     const LinearModel plant = servo_plant(system, servo);
-    still_A_ = per_error() * to_eigen(plant.A).topLeftCorner(n_, n_) * error_.asDiagonal();
-    still_B_ = per_error() * controlled_mass(system, axes_).inverse() * (-wrench_).asDiagonal();
+    const DenseVector per_error = reciprocal(error_);
+    still_A_ = scaled_cols(scaled_rows(per_error, to_dense(plant.A).block(0, 0, n_, n_)), error_);
+    still_B_ = scaled_cols(scaled_rows(per_error, inverse(controlled_mass(system, axes_)).matrix),
+                           -wrench_);
     sample(plant);
     set_ticks();
     set_weights();
@@ -108,7 +105,7 @@ class Design {
 
   /// Optimal gains, with less of the wrench on the axis of the worst mode until all are damped.
   ServoDesign solve() {
-    MatrixXd K = optimal_output_gain(problem_, stabilising_gain());
+    DenseMatrix K = optimal_output_gain(problem_, stabilising_gain());
     for (int attempt = 0; attempt < 200; ++attempt) {
       const std::vector<Mode> modes = sampled_modes(closed(K));
       const auto worst =
@@ -123,23 +120,17 @@ class Design {
   }
 
  private:
-  Eigen::DiagonalMatrix<double, Eigen::Dynamic> per_error() const {
-    return Eigen::DiagonalMatrix<double, Eigen::Dynamic>(VectorXd(error_.cwiseInverse()));
-  }
-
   /// Velocities in units of `error`, the wrench in units of `wrench`, exactly over one tick.
   void sample(const LinearModel& plant) {
     nx_ = static_cast<Index>(plant.states.size());
-    VectorXd unit = VectorXd::Ones(nx_);
-    unit.head(n_) = error_;
-    const VectorXd per_unit = unit.cwiseInverse();
-    MatrixXd joint = MatrixXd::Zero(nx_ + n_, nx_ + n_);
-    joint.topLeftCorner(nx_, nx_) =
-        T_ * (per_unit.asDiagonal() * to_eigen(plant.A) * unit.asDiagonal());
-    joint.topRightCorner(nx_, n_) =
-        T_ * (per_unit.asDiagonal() * to_eigen(plant.B) * wrench_.asDiagonal());
-    const MatrixXd flow = joint.exp();
-    plant_ = flow.topLeftCorner(nx_, nx_), push_ = flow.topRightCorner(nx_, n_);
+    DenseVector unit(std::vector<double>(plant.states.size(), 1.0));
+    unit.set(0, 0, error_);
+    const DenseVector per_unit = reciprocal(unit);
+    DenseMatrix joint(nx_ + n_, nx_ + n_);
+    joint.set(0, 0, T_ * scaled_cols(scaled_rows(per_unit, to_dense(plant.A)), unit));
+    joint.set(0, nx_, T_ * scaled_cols(scaled_rows(per_unit, to_dense(plant.B)), wrench_));
+    const DenseMatrix flow = exponential(joint);
+    plant_ = flow.block(0, 0, nx_, nx_), push_ = flow.block(0, nx_, nx_, n_);
   }
 
   /// States: the plant, ζ, then the held e of each axis whose sensor is slower than the ticks.
@@ -153,52 +144,52 @@ class Design {
       cycle = std::lcm(cycle, hold_[i]);
     }
     cycle = std::min(cycle, kMaxCycle);
-    problem_.B = MatrixXd::Zero(size, n_);
-    problem_.B.topRows(nx_) = push_;
-    const VectorXd growth = T_ * error_.cwiseQuotient(integral_);  // of z, in its unit
+    problem_.B = DenseMatrix(size, n_);
+    problem_.B.set(0, 0, push_);
+    const DenseVector growth = T_ * quotient(error_, integral_);  // of z, in its unit
     for (int k = 0; k < cycle; ++k) {
-      MatrixXd e = MatrixXd::Zero(n_, size), A = MatrixXd::Zero(size, size), C(2 * n_, size);
+      DenseMatrix e(n_, size), A(size, size);
       for (std::size_t i = 0; i < hold_.size(); ++i) {
         const auto row = static_cast<Index>(i);
         const bool fresh = k % hold_[i] == 0;
         e(row, fresh ? row : place[i]) = fresh ? -1 : 1;
-        if (place[i] >= 0) A.row(place[i]) = e.row(row);
+        if (place[i] >= 0) A.set(place[i], 0, e.row(row));
       }
-      C << e, growth.asDiagonal() * e;
-      C.block(n_, nx_, n_, n_) += MatrixXd::Identity(n_, n_);
-      A.topLeftCorner(nx_, nx_) = plant_;
-      A.middleRows(nx_, n_) = C.bottomRows(n_);
+      DenseMatrix C = above(e, scaled_rows(growth, e));
+      C.add(n_, nx_, DenseMatrix::identity(n_));
+      A.set(0, 0, plant_);
+      A.set(nx_, 0, C.middle_rows(n_, n_));
       problem_.A.push_back(std::move(A)), problem_.C.push_back(std::move(C));
     }
-    problem_.Q = MatrixXd::Zero(size, size);
-    problem_.Q.topLeftCorner(n_, n_).setIdentity();
-    problem_.Q.block(nx_, nx_, n_, n_).setIdentity();
+    problem_.Q = DenseMatrix(size, size);
+    problem_.Q.set(0, 0, DenseMatrix::identity(n_));
+    problem_.Q.set(nx_, nx_, DenseMatrix::identity(n_));
     problem_.start = problem_.Q;
   }
 
-  void set_weights() { problem_.R = used_.cwiseAbs2().cwiseInverse().asDiagonal(); }
+  void set_weights() { problem_.R = diagonal(reciprocal(scaled_rows(used_, used_))); }
 
   /// The gains in continuous time with thrusters that follow at once, for the first share of the
   /// wrench, in falling powers, at which they stabilise the sampled loop: slow enough for lags and
   /// ticks.
-  MatrixXd stabilising_gain() const {
-    MatrixXd A = MatrixXd::Zero(2 * n_, 2 * n_), B = MatrixXd::Zero(2 * n_, n_);
-    A.topLeftCorner(n_, n_) = still_A_;
-    A.bottomLeftCorner(n_, n_) = error_.cwiseQuotient(integral_).asDiagonal();
-    B.topRows(n_) = still_B_;
-    const Matrix Q = to_rows(MatrixXd::Identity(2 * n_, 2 * n_));
+  DenseMatrix stabilising_gain() const {
+    DenseMatrix A(2 * n_, 2 * n_), B(2 * n_, n_);
+    A.set(0, 0, still_A_);
+    A.set(n_, 0, diagonal(quotient(error_, integral_)));
+    B.set(0, 0, still_B_);
+    const Matrix Q = to_rows(DenseMatrix::identity(2 * n_));
     for (double share = 1; share > 1e-6; share *= 0.5) {
-      const Matrix R = to_rows(MatrixXd::Identity(n_, n_) / (share * share));
-      const MatrixXd K = -to_eigen(solve_riccati(to_rows(A), to_rows(B), Q, R).K);
+      const Matrix R = to_rows((1 / (share * share)) * DenseMatrix::identity(n_));
+      const DenseMatrix K = -to_dense(solve_riccati(to_rows(A), to_rows(B), Q, R).K);
       if (output_cost(problem_, K)) return K;
     }
     throw InputError("no gains of the servo stabilise its sampled loop");
   }
 
-  SampledLoop closed(const MatrixXd& K) const {
+  SampledLoop closed(const DenseMatrix& K) const {
     SampledLoop loop;
     loop.period = T_ * static_cast<double>(problem_.A.size());
-    loop.A = MatrixXd::Identity(problem_.Q.rows(), problem_.Q.rows());
+    loop.A = DenseMatrix::identity(problem_.Q.rows());
     for (std::size_t k = 0; k < problem_.A.size(); ++k) {
       loop.at.push_back(loop.A);
       loop.A = (problem_.A[k] + problem_.B * K * problem_.C[k]) * loop.A;
@@ -216,11 +207,10 @@ class Design {
     return most;
   }
 
-  ServoDesign finished(const MatrixXd& scaled, const std::vector<Mode>& modes) const {
+  ServoDesign finished(const DenseMatrix& scaled, const std::vector<Mode>& modes) const {
     ServoDesign design{Matrix(6, std::vector<double>(12, 0.0)), {}, {}};
-    VectorXd per_output(2 * n_);
-    per_output << error_.cwiseInverse(), integral_.cwiseInverse();
-    const MatrixXd K = wrench_.asDiagonal() * scaled * per_output.asDiagonal();
+    const DenseVector per_output = above(reciprocal(error_), reciprocal(integral_));
+    const DenseMatrix K = scaled_cols(scaled_rows(wrench_, scaled), per_output);
     design.used.fill(1);
     for (Index r = 0; r < n_; ++r) {
       const std::size_t own = axes_[static_cast<std::size_t>(r)];
@@ -240,9 +230,9 @@ class Design {
   Index n_ = 0, nx_ = 0;
   double T_;
   std::vector<int> hold_;  ///< ticks, by controlled axis
-  VectorXd error_, integral_, wrench_, used_;
-  MatrixXd still_A_, still_B_;  ///< velocities in continuous time without lags
-  MatrixXd plant_, push_;       ///< over one tick
+  DenseVector error_, integral_, wrench_, used_;
+  DenseMatrix still_A_, still_B_;  ///< velocities in continuous time without lags
+  DenseMatrix plant_, push_;       ///< over one tick
   OutputLqr problem_;
 };
 
@@ -275,11 +265,11 @@ LinearModel servo_plant(const VehicleSystem& system, const model::ServoControl& 
   plant.inputs.clear();
   for (const std::size_t i : axes) plant.inputs.push_back(std::string{"XYZKMN"[i]});
   if (thrust) {
-    plant.B = to_rows(to_eigen(plant.B) * commands_per_wrench(system, near.slope, axes));
+    plant.B = to_rows(to_dense(plant.B) * commands_per_wrench(system, near.slope, axes));
   } else {
     const auto n = static_cast<Index>(velocities);
-    MatrixXd B = MatrixXd::Zero(static_cast<Index>(states.size()), n);
-    B.topRows(n) = controlled_mass(system, axes).inverse();
+    DenseMatrix B(static_cast<Index>(states.size()), n);
+    B.set(0, 0, inverse(controlled_mass(system, axes)).matrix);
     plant.B = to_rows(B);
   }
   return plant;

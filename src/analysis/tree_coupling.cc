@@ -1,12 +1,11 @@
 #include "hadal/analysis/tree_coupling.h"
 
-#include <Eigen/Dense>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "hadal/control/joint_inertia.h"
-#include "hadal/math/decomposed.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/six_vector.h"
+#include "hadal/math/small_solvers.h"
 
 namespace hadal::analysis {
 
@@ -15,32 +14,22 @@ namespace {
 /// Beside the start.
 constexpr int kSamplePoses = 64;
 
-using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
-
-Eigen::Matrix<double, 6, 6> to_eigen(const Mat6<double>& m) {
-  Eigen::Matrix<double, 6, 6> e;
-  for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) e(r, c) = m(r, c);
-  }
-  return e;
-}
-
-void set_column(Jacobian& J, Eigen::Index column, const Vec6<double>& v) {
+void set_column(DenseMatrix& J, Index column, const Vec6<double>& v) {
   for (int r = 0; r < 6; ++r) J(r, column) = v[r];
 }
 
 /// What one body brings into the condition.
 struct Share {
   std::string name;
-  Eigen::Matrix<double, 6, 6> force, carried, damping;
+  DenseMatrix force, carried, damping;
   double r = 0;  ///< its own largest
 };
 
 Share share_of(const std::string& name, const physics::VehicleParameters<double>& body,
                model::Coupling coupling) {
   const physics::CouplingShares s = physics::coupling_shares(body, coupling);
-  const Eigen::Matrix<double, 6, 6> D = to_eigen(body.damping.linear);
-  return {name, to_eigen(s.force), to_eigen(s.carried), 0.5 * (D + D.transpose()),
+  return {name, to_dense(s.force), to_dense(s.carried),
+          symmetric_part(to_dense(body.damping.linear)),
           physics::generalized_eigenvalues(s.force, s.carried).largest};
 }
 
@@ -53,7 +42,7 @@ struct TreeArm {
 struct Tree {
   Share hull;
   std::vector<TreeArm> arms;
-  Eigen::Index columns = 6;  ///< the hull's speeds, then those of the joints
+  Index columns = 6;  ///< the hull's speeds, then those of the joints
 };
 
 Tree tree_of(const model::Vehicle& vehicle, model::Coupling coupling) {
@@ -67,7 +56,7 @@ Tree tree_of(const model::Vehicle& vehicle, model::Coupling coupling) {
                                  control::link_parameters(arm.links[i]), coupling));
       if (arm.links[i].joint != model::JointKind::kFixed) a.moving.push_back(static_cast<int>(i));
     }
-    tree.columns += static_cast<Eigen::Index>(a.moving.size());
+    tree.columns += static_cast<Index>(a.moving.size());
     tree.arms.push_back(std::move(a));
   }
   return tree;
@@ -75,20 +64,20 @@ Tree tree_of(const model::Vehicle& vehicle, model::Coupling coupling) {
 
 /// Sums over all bodies in one pose, in the speeds of the tree.
 struct Sums {
-  explicit Sums(Eigen::Index n)
-      : force(Eigen::MatrixXd::Zero(n, n)), carried(force), damping(force) {}
-  void add(const Jacobian& J, const Share& s) {
-    force += J.transpose() * s.force * J;
-    carried += J.transpose() * s.carried * J;
-    damping += J.transpose() * s.damping * J;
+  explicit Sums(Index n) : force(n, n), carried(force), damping(force) {}
+  void add(const DenseMatrix& J, const Share& s) {
+    const DenseMatrix Jt = transpose(J);
+    force += Jt * (s.force * J);
+    carried += Jt * (s.carried * J);
+    damping += Jt * (s.damping * J);
   }
-  Eigen::MatrixXd force, carried, damping;
+  DenseMatrix force, carried, damping;
 };
 
 /// A link moves with the hull, as a point of it, and with the joints that carry it.
-Jacobian link_jacobian(const TreeArm& arm, const control::LinkPoses<double>& poses, std::size_t k,
-                       Eigen::Index first_joint, Eigen::Index columns) {
-  Jacobian J = Jacobian::Zero(6, columns);
+DenseMatrix link_jacobian(const TreeArm& arm, const control::LinkPoses<double>& poses,
+                          std::size_t k, Index first_joint, Index columns) {
+  DenseMatrix J(6, columns);
   const Mat3<double>& R = poses[k].R_BL;
   for (int c = 0; c < 6; ++c) {
     Vec6<double> unit;
@@ -99,7 +88,7 @@ Jacobian link_jacobian(const TreeArm& arm, const control::LinkPoses<double>& pos
   for (std::size_t j = 0; j < arm.moving.size(); ++j) {
     if (!control::carries(arm.geometry, arm.moving[j], static_cast<int>(k))) continue;
     const auto link = static_cast<std::size_t>(arm.moving[j]);
-    set_column(J, first_joint + static_cast<Eigen::Index>(j),
+    set_column(J, first_joint + static_cast<Index>(j),
                control::unit_twist(arm.geometry, poses, link, k));
   }
   return J;
@@ -107,33 +96,29 @@ Jacobian link_jacobian(const TreeArm& arm, const control::LinkPoses<double>& pos
 
 Sums sums_at(const Tree& tree, const ArmPoses& pose) {
   Sums sums(tree.columns);
-  Jacobian J = Jacobian::Zero(6, tree.columns);
-  J.leftCols(6).setIdentity();
-  sums.add(J, tree.hull);
-  Eigen::Index first_joint = 6;
+  sums.add(DenseMatrix::identity(6, tree.columns), tree.hull);
+  Index first_joint = 6;
   for (std::size_t a = 0; a < tree.arms.size(); ++a) {
     const TreeArm& arm = tree.arms[a];
     const auto poses = control::link_poses(arm.geometry, pose[a]);
     for (std::size_t k = 0; k < arm.links.size(); ++k) {
       sums.add(link_jacobian(arm, poses, k, first_joint, tree.columns), arm.links[k]);
     }
-    first_joint += static_cast<Eigen::Index>(arm.moving.size());
+    first_joint += static_cast<Index>(arm.moving.size());
   }
   return sums;
 }
 
 physics::EigenRange eigenvalues(const Sums& sums) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(sums.force, sums.carried,
-                                                                         Eigen::EigenvaluesOnly);
-  decomposed(solver, "added mass over mass of vehicle and arms");
-  return {solver.eigenvalues().minCoeff(), solver.eigenvalues().maxCoeff()};
+  const SymmetricPairs pairs =
+      generalized_eigenpairs(sums.force, sums.carried, "added mass over mass of vehicle and arms");
+  return {pairs.values.front(), pairs.values.back()};
 }
 
 /// [theory, Eq. 15.9]: the step at which a mode turns to −1.
 bool damping_too_strong(const Sums& sums, double limit, double T) {
-  const Eigen::MatrixXd rest = sums.carried - sums.force / limit - 0.5 * T * sums.damping;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(rest, Eigen::EigenvaluesOnly);
-  return decomposed(solver, "mass and damping").eigenvalues().minCoeff() <= 0;
+  const DenseMatrix rest = sums.carried - (1 / limit) * sums.force - 0.5 * T * sums.damping;
+  return symmetric_eigenvalues(rest, "mass and damping").front() <= 0;
 }
 
 void name_worst_body(const Tree& tree, TreeStability& result) {

@@ -2,58 +2,60 @@
 
 #include <cmath>
 
-#include "hadal/analysis/eigen_matrix.h"
+#include "hadal/analysis/dense_rows.h"
 #include "hadal/analysis/trim_problem.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::analysis {
 
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-
 constexpr double kTolerance = 1e-12;    ///< of the scaled residual: rounding is the limit
 constexpr double kAcceptable = 1e-9;    ///< what counts as an equilibrium
 constexpr double kSteep = radians(60);  ///< beyond, a solution may belong to another branch
 
+DenseMatrix jacobian_at(const TrimProblem& problem, const std::vector<double>& y) {
+  return to_dense(problem.jacobian(y, 1.0)).left_cols(static_cast<Index>(problem.unknown_count()));
+}
+
 /// Damped Newton with the shortest step where there are more unknowns than equations.
 bool newton(const TrimProblem& problem, std::vector<double>& y) {
   if (problem.unknown_count() == 0) {
-    return to_eigen(problem.residual(y, 1.0)).lpNorm<Eigen::Infinity>() < kAcceptable;
+    return max_abs(DenseVector(problem.residual(y, 1.0))) < kAcceptable;
   }
-  VectorXd r = to_eigen(problem.residual(y, 1.0));
+  DenseVector r(problem.residual(y, 1.0));
   for (int iteration = 0; iteration < 60; ++iteration) {
-    if (!r.allFinite()) return false;
-    if (r.lpNorm<Eigen::Infinity>() < kTolerance) break;
-    const MatrixXd J = to_eigen(problem.jacobian(y, 1.0)).leftCols(problem.unknown_count());
-    if (!J.allFinite()) return false;
-    const VectorXd step = J.completeOrthogonalDecomposition().solve(-r);
+    if (!all_finite(r)) return false;
+    if (max_abs(r) < kTolerance) break;
+    const DenseMatrix J = jacobian_at(problem, y);
+    if (!all_finite(J)) return false;
+    const DenseVector step = least_squares(J, -r);
     double length = 1;
     for (; length > 1e-6; length *= 0.5) {
-      std::vector<double> next = to_vector(to_eigen(y) + length * step);
+      std::vector<double> next = (DenseVector(y) + length * step).numbers();
       problem.limit(next);
-      const VectorXd r_next = to_eigen(problem.residual(next, 1.0));
-      if (!r_next.allFinite() || r_next.norm() >= r.norm()) continue;
+      const DenseVector r_next(problem.residual(next, 1.0));
+      if (!all_finite(r_next) || norm(r_next) >= norm(r)) continue;
       y = next, r = r_next;
       break;
     }
     if (length <= 1e-6) break;
   }
-  return r.lpNorm<Eigen::Infinity>() < kAcceptable;
+  return max_abs(r) < kAcceptable;
 }
 
 /// Among the solutions the one nearest to level and rest, y = 0: along what leaves the equations
 /// satisfied to first order, then back onto them, as long as that comes nearer.
 void come_nearest(const TrimProblem& problem, std::vector<double>& y) {
   for (int iteration = 0; iteration < 60; ++iteration) {
-    const VectorXd at = to_eigen(y);
-    const MatrixXd J = to_eigen(problem.jacobian(y, 1.0)).leftCols(problem.unknown_count());
-    const VectorXd along = J.completeOrthogonalDecomposition().solve(J * at) - at;
+    const DenseVector at(y);
+    const DenseMatrix J = jacobian_at(problem, y);
+    const DenseVector along = least_squares(J, J * at) - at;
     bool nearer = false;
     for (double length = 1; length > 0.01 && !nearer; length *= 0.5) {
-      std::vector<double> next = to_vector(at + length * along);
-      nearer = newton(problem, next) && to_eigen(next).norm() < at.norm() - kTolerance;
+      std::vector<double> next = (at + length * along).numbers();
+      nearer = newton(problem, next) && norm(DenseVector(next)) < norm(at) - kTolerance;
       if (nearer) y = next;
     }
     if (!nearer) return;
@@ -62,8 +64,8 @@ void come_nearest(const TrimProblem& problem, std::vector<double>& y) {
 
 /// A point (y, λ) on the curve of equilibria.
 struct CurvePoint {
-  VectorXd z;
-  VectorXd tangent;
+  DenseVector z;
+  DenseVector tangent;
 };
 
 /// Follows the equilibria as the inputs grow from zero to what is asked for.
@@ -73,13 +75,13 @@ class Continuation {
 
   /// Equilibrium at full inputs, or the fold before it.
   struct Outcome {
-    std::optional<VectorXd> solution;  ///< y at λ = 1
-    std::optional<VectorXd> fold;      ///< (y, λ)
+    std::optional<DenseVector> solution;  ///< y at λ = 1
+    std::optional<DenseVector> fold;      ///< (y, λ)
   };
   Outcome follow() {
-    const auto n = static_cast<Eigen::Index>(problem_.unknown_count());
-    CurvePoint at{VectorXd::Zero(n + 1), VectorXd::Unit(n + 1, n)};
-    at.z.head(n) = to_eigen(problem_.start());
+    const auto n = static_cast<Index>(problem_.unknown_count());
+    CurvePoint at{DenseVector(n + 1, 1), DenseVector::unit(n + 1, n)};
+    at.z.set(0, 0, DenseVector(problem_.start()));
     if (!correct(at, at.z)) return {};
     double ds = 0.05;
     for (int step = 0; step < 2000; ++step) {
@@ -97,32 +99,30 @@ class Continuation {
   }
 
  private:
-  MatrixXd jacobian(const VectorXd& z) const {
+  DenseMatrix jacobian(const DenseVector& z) const {
     const auto n = z.size() - 1;
-    return to_eigen(problem_.jacobian(to_vector(z.head(n)), z[n]));
+    return to_dense(problem_.jacobian(z.top_rows(n).numbers(), z[n]));
   }
-  VectorXd residual(const VectorXd& z) const {
+  DenseVector residual(const DenseVector& z) const {
     const auto n = z.size() - 1;
-    return to_eigen(problem_.residual(to_vector(z.head(n)), z[n]));
+    return DenseVector(problem_.residual(z.top_rows(n).numbers(), z[n]));
   }
 
   /// Newton from a guess within the plane square to the tangent; then the new tangent, the same way
   /// round.
-  bool correct(CurvePoint& p, const VectorXd& guess) const {
+  bool correct(CurvePoint& p, const DenseVector& guess) const {
     const auto n = guess.size() - 1;
-    VectorXd z = guess;
+    DenseVector z = guess;
     for (int iteration = 0; iteration < 12; ++iteration) {
-      MatrixXd J(n + 1, n + 1);
-      J << jacobian(z), p.tangent.transpose();
-      VectorXd r(n + 1);
-      r << residual(z), p.tangent.dot(z - guess);
-      if (!J.allFinite() || !r.allFinite()) return false;
-      if (r.lpNorm<Eigen::Infinity>() < kTolerance) {
-        const VectorXd tangent = J.fullPivLu().solve(VectorXd::Unit(n + 1, n));
-        p = {z, tangent.normalized()};
+      const DenseMatrix J = above(jacobian(z), transpose(p.tangent));
+      const DenseVector r = above(residual(z), DenseVector({dot(p.tangent, z - guess)}));
+      if (!all_finite(J) || !all_finite(r)) return false;
+      if (max_abs(r) < kTolerance) {
+        const DenseVector tangent = full_pivot_solve(J, DenseVector::unit(n + 1, n));
+        p = {z, (1 / norm(tangent)) * tangent};
         return true;
       }
-      z -= J.fullPivLu().solve(r);
+      z -= full_pivot_solve(J, r);
     }
     return false;
   }
@@ -144,10 +144,10 @@ class Continuation {
       (is_beyond(p) ? high : low) = middle;
       end = p;
     }
-    std::vector<double> y = to_vector(end.z.head(n));
+    std::vector<double> y = end.z.top_rows(n).numbers();
     if (end.z[n] < 1 - kAcceptable) return {.solution = {}, .fold = end.z};
     if (!newton(problem_, y)) return {};
-    return {.solution = to_eigen(y), .fold = {}};
+    return {.solution = DenseVector(y), .fold = {}};
   }
 
   const TrimProblem& problem_;
@@ -170,12 +170,12 @@ TrimResult solved(const VehicleSystem& system, const TrimRequest& request) {
   // Far from level there may be other branches: go there from the inputs at zero.
   const Continuation::Outcome outcome = Continuation(problem).follow();
   if (outcome.solution) {
-    result = problem.result(to_vector(*outcome.solution));
+    result = problem.result(outcome.solution->numbers());
     result.converged = true;
   } else if (outcome.fold) {
     const auto n = outcome.fold->size() - 1;
     result.converged = false;
-    result.fold = problem.fold(to_vector(outcome.fold->head(n)), (*outcome.fold)[n]);
+    result.fold = problem.fold(outcome.fold->top_rows(n).numbers(), (*outcome.fold)[n]);
   }
   return result;
 }

@@ -9,6 +9,7 @@
 
 #include "hadal/analysis/sampled_loop.h"
 #include "hadal/base/error.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::analysis {
@@ -16,10 +17,6 @@ namespace hadal::analysis {
 namespace {
 
 using Complex = std::complex<double>;
-using Eigen::MatrixXcd;
-using Eigen::MatrixXd;
-using Eigen::VectorXcd;
-using Eigen::VectorXd;
 
 /// The plant from the output of a PID to what it sees at a frequency [rad/s]: put in as e^{iωt} at
 /// the control ticks, that part of the answer which has the same frequency. Where sensors are
@@ -28,27 +25,25 @@ using Eigen::VectorXd;
 class FrequencyResponse {
  public:
   explicit FrequencyResponse(const LinearModel& m)
-      : A_(to_eigen(m.A, 0)),
-        B_(to_eigen(m.B, m.inputs.size())),
-        C_(to_eigen(m.C)),
-        D_(to_eigen(m.D)),
+      : A_(to_dense(m.A, 0)),
+        B_(to_dense(m.B, m.inputs.size())),
+        C_(to_dense(m.C)),
+        D_(to_dense(m.D)),
         dt_(m.period / static_cast<double>(m.inputs.size())) {}
 
   Complex at(double omega) const {
     const auto n = B_.cols();
-    VectorXcd wave(n);
-    for (Eigen::Index k = 0; k < n; ++k) {
+    ComplexVector wave(n, 1);
+    for (Index k = 0; k < n; ++k) {
       wave[k] = std::exp(Complex(0, omega * dt_ * static_cast<double>(k)));
     }
     const Complex z = std::exp(Complex(0, omega * dt_ * static_cast<double>(n)));
-    const MatrixXcd M = z * MatrixXcd::Identity(A_.rows(), A_.rows()) - A_.cast<Complex>();
-    const VectorXcd x = M.partialPivLu().solve(B_.cast<Complex>() * wave);
-    const VectorXcd out = C_.cast<Complex>() * x + D_.cast<Complex>() * wave;
-    return wave.dot(out) / static_cast<double>(n);
+    const ComplexVector x = lu_solve(shifted(z, A_), B_ * wave);
+    return dot(wave, C_ * x + D_ * wave) / static_cast<double>(n);
   }
 
  private:
-  MatrixXd A_, B_, C_, D_;
+  DenseMatrix A_, B_, C_, D_;
   double dt_;  ///< of one control tick [s]
 };
 
@@ -120,21 +115,21 @@ double smallest_margin(const FrequencyResponse& plant, const model::Pid& pid, do
 
 /// Overshoot and settling of the error after a unit step of the reference, tick by tick.
 void judge_step(const LinearModel& closed, double omega, TunedLoop& loop) {
-  const MatrixXd A = to_eigen(closed.A), B = to_eigen(closed.B, 1), C = to_eigen(closed.C),
-                 D = to_eigen(closed.D);
+  const DenseMatrix A = to_dense(closed.A), B = to_dense(closed.B, 1), C = to_dense(closed.C),
+                    D = to_dense(closed.D);
   const double dt = closed.period / static_cast<double>(C.rows());
-  VectorXd x = VectorXd::Zero(A.rows());
+  DenseVector x(A.rows(), 1);
   const int cycles = static_cast<int>(std::ceil(80 / omega / closed.period));
   loop.overshoot = 0, loop.settling_time = 0;
   for (int i = 0; i < cycles; ++i) {
-    const VectorXd errors = C * x + D.col(0);
-    for (Eigen::Index k = 0; k < errors.size(); ++k) {
+    const DenseVector errors = C * x + D.col(0);
+    for (Index k = 0; k < errors.size(); ++k) {
       loop.overshoot = std::max(loop.overshoot, -errors[k]);
       if (!(std::abs(errors[k]) > 0.05)) continue;
       loop.settling_time = (static_cast<double>(i * errors.size() + k) + 1) * dt;
     }
     x = A * x + B.col(0);
-    if (!x.allFinite()) break;
+    if (!all_finite(x)) break;
   }
 }
 

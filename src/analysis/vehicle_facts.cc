@@ -1,12 +1,12 @@
 #include "hadal/analysis/vehicle_facts.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <limits>
 
 #include "hadal/engine/vehicle_step.h"
-#include "hadal/math/decomposed.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
+#include "hadal/math/small_solvers.h"
 #include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {
@@ -50,18 +50,16 @@ void find_actuation(const physics::VehicleParameters<double>& v, VehicleFacts& f
 void find_natural_modes(double righting_stiffness, VehicleFacts& facts) {
   facts.upright_stable = righting_stiffness > 0;
   if (!facts.upright_stable) return;
-  Eigen::Matrix<double, 6, 6> M, K = Eigen::Matrix<double, 6, 6>::Zero();
-  for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) M(r, c) = facts.M_RB(r, c) + facts.M_A(r, c);
-  }
+  DenseMatrix K(6, 6);
   K(3, 3) = K(4, 4) = righting_stiffness;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> modes(K, M);
-  decomposed(modes, "mass and restoring moments");
-  const double largest = modes.eigenvalues()[5];
-  for (int i = 0; i < 6; ++i) {
-    const double squared = modes.eigenvalues()[i];
+  const SymmetricPairs modes =
+      generalized_eigenpairs(K, to_dense(facts.M_RB + facts.M_A), "mass and restoring moments");
+  const double largest = modes.values.back();
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double squared = modes.values[i];
     if (squared < 1e-9 * largest) continue;
-    const bool roll = std::abs(modes.eigenvectors()(3, i)) >= std::abs(modes.eigenvectors()(4, i));
+    const DenseVector v = modes.vectors.col(static_cast<Index>(i));
+    const bool roll = std::abs(v[3]) >= std::abs(v[4]);
     facts.natural_modes.push_back({roll ? "roll" : "pitch", 2 * kPi / std::sqrt(squared)});
   }
 }

@@ -1,5 +1,6 @@
 #include "hadal/analysis/vehicle_system.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -8,7 +8,7 @@
 #include "hadal/base/hash.h"
 #include "hadal/base/thread_pool.h"
 #include "hadal/batch/numbers.h"
-#include "hadal/engine/vehicle_step.h"
+#include "hadal/engine/pack_step.h"
 
 namespace hadal {
 

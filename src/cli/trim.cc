@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/load_vehicle.h"

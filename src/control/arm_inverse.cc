@@ -1,9 +1,9 @@
 #include "hadal/control/arm_inverse.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "hadal/control/joint_inertia.h"
+#include "hadal/math/small_solvers.h"
 #include "hadal/math/symmetric_solve.h"
 
 namespace hadal::control {
@@ -141,14 +141,16 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
 }
 
 double singular_damping(const ToolJacobian<double>& J, int joints, double reach) {
-  Eigen::Matrix3d squared = Eigen::Matrix3d::Zero();
+  Mat3<double> squared;
   for (std::size_t j = 0; j < static_cast<std::size_t>(joints); ++j) {
-    const Eigen::Vector3d column(J.linear[j][0], J.linear[j][1], J.linear[j][2]);
-    squared += column * column.transpose() / (reach * reach);
+    const Vec3<double>& column = J.linear[j];
+    for (int c = 0; c < 3; ++c) {
+      for (int r = 0; r < 3; ++r) squared(r, c) += column[r] * column[c] / (reach * reach);
+    }
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(squared, Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) return kNearSingular;
-  const double sigma2 = std::fmax(solver.eigenvalues()[0], 0);
+  const double smallest = symmetric_eigenvalues(squared)[0];
+  if (std::isnan(smallest)) return kNearSingular;
+  const double sigma2 = std::fmax(smallest, 0);
   return kNearSingular * std::fmax(0, 1 - sigma2 / (kNearSingular * kNearSingular));
 }
 

@@ -1,9 +1,8 @@
 #include "hadal/control/task_priority.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <cmath>
 
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/six_vector.h"
 
 namespace hadal::control {
@@ -11,9 +10,6 @@ namespace hadal::control {
 namespace {
 
 constexpr int kMaxColumns = 1 + kMaxArmJoints;
-constexpr int kMaxRows = 4 + kMaxArmJoints;
-using Vector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxRows, 1>;
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxRows, kMaxColumns>;
 
 /// Below it a direction counts as out of a task's hands.
 constexpr double kRank = 1e-9;
@@ -28,25 +24,24 @@ enum class Bound { kFree, kLow, kHigh };
 /// linear velocity is what the tool's velocity leaves to it, v − B z: the tool's task holds
 /// whatever z is, and the vehicle's rest is A z = b with A = (B; 1 0 … 0), b = (v; 0).
 struct Problem {
-  Matrix A;
-  Vector b;
-  Vector low, high, posture;  // of z
-  double damping = 0;         // λ of [theory, Eq. 20.13]
+  DenseMatrix A;
+  DenseVector b;
+  DenseVector low, high, posture;  // of z
+  double damping = 0;              // λ of [theory, Eq. 20.13]
 };
 
 /// λ, from the arm's part of the tool's task: continuous, zero away from singular poses. It is
 /// strong enough for joints to slow down before the arm is stretched, within what they may brake.
-double damping_of(const Matrix& A) {
+double damping_of(const DenseMatrix& A) {
   if (A.cols() < 4) return kStrongest;
-  const Matrix arm = A.topRightCorner(3, A.cols() - 1);
-  const double sigma = Eigen::JacobiSVD<Matrix>(arm).singularValues()[2];
+  const double sigma = singular_values(A.block(0, 1, 3, A.cols() - 1))[2];
   return kStrongest * std::fmax(0, 1 - sigma * sigma / (kNearEnd * kNearEnd));
 }
 
 Problem in_lengths(const PriorityProblem& p) {
   const int n = 1 + p.joints;
-  Problem s{.A = Matrix::Zero(4, n), .b = Vector::Zero(4)};
-  s.low = s.high = s.posture = Vector::Zero(n);
+  Problem s{.A = DenseMatrix(4, n), .b = DenseVector(4, 1)};
+  s.low = s.high = s.posture = DenseVector(n, 1);
   const Vec3<double> yaw = cross(Vec3<double>{{0, 0, 1 / p.yaw_length}}, p.tool);
   for (int r = 0; r < 3; ++r) s.A(r, 0) = yaw[r], s.b[r] = p.velocity[r];
   s.A(3, 0) = 1;
@@ -62,33 +57,27 @@ Problem in_lengths(const PriorityProblem& p) {
 }
 
 /// Of those z that minimise |A z − b|² + λ²|(z − posture)_joints|² the shortest.
-Vector shortest(const Matrix& A, const Vector& b, const Vector& posture, double damping) {
-  const Eigen::Index n = A.cols();
-  if (!(damping > kRank)) {
-    Eigen::JacobiSVD<Matrix> rest(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
-    rest.setThreshold(kRank);
-    return rest.solve(b);
-  }
-  Matrix stacked = Matrix::Zero(3 + n, n);
-  stacked.topRows(4) = A;
-  stacked.bottomRightCorner(n - 1, n - 1).diagonal().setConstant(damping);
-  Vector right = Vector::Zero(3 + n);
-  right.head(4) = b;
-  right.tail(n - 1) = damping * posture.tail(n - 1);
-  return Eigen::HouseholderQR<Matrix>(stacked).solve(right);
+DenseVector shortest(const DenseMatrix& A, const DenseVector& b, const DenseVector& posture,
+                     double damping) {
+  if (!(damping > kRank)) return least_squares(A, b, kRank);
+  const Index joints = A.cols() - 1;
+  DenseMatrix damped(joints, A.cols());
+  damped.set(0, 1, damping * DenseMatrix::identity(joints));
+  return least_squares(above(A, damped), above(b, damping * posture.middle_rows(1, joints)));
 }
 
 /// The best z with some joints held where they are.
-Vector solve(const Problem& p, const Vector& z, const std::array<Bound, kMaxColumns>& held) {
-  Matrix A = p.A;
-  Vector b = p.b;
-  for (Eigen::Index i = 1; i < z.size(); ++i) {
+DenseVector solve(const Problem& p, const DenseVector& z,
+                  const std::array<Bound, kMaxColumns>& held) {
+  DenseMatrix A = p.A;
+  DenseVector b = p.b;
+  for (Index i = 1; i < z.size(); ++i) {
     if (held[static_cast<std::size_t>(i)] == Bound::kFree) continue;
     b -= z[i] * A.col(i);
-    A.col(i).setZero();
+    A.set(0, i, DenseVector(A.rows(), 1));
   }
-  Vector best = shortest(A, b, p.posture, p.damping);
-  for (Eigen::Index i = 1; i < z.size(); ++i) {
+  DenseVector best = shortest(A, b, p.posture, p.damping);
+  for (Index i = 1; i < z.size(); ++i) {
     if (held[static_cast<std::size_t>(i)] != Bound::kFree) best[i] = z[i];
   }
   return best;
@@ -96,12 +85,10 @@ Vector solve(const Problem& p, const Vector& z, const std::array<Bound, kMaxColu
 
 /// z with as much of the way to the posture as changes neither A z nor leaves the bounds: the last
 /// task has what the others leave to it.
-Vector with_posture(const Problem& p, const Vector& z) {
-  Eigen::JacobiSVD<Matrix> rest(p.A, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  rest.setThreshold(kRank);
-  const Vector way = p.posture - z, seen = p.A * way, change = way - Vector(rest.solve(seen));
+DenseVector with_posture(const Problem& p, const DenseVector& z) {
+  const DenseVector way = p.posture - z, change = way - least_squares(p.A, p.A * way, kRank);
   double share = 1;
-  for (Eigen::Index i = 1; i < z.size(); ++i) {
+  for (Index i = 1; i < z.size(); ++i) {
     const double room = change[i] < 0 ? p.low[i] - z[i] : p.high[i] - z[i];
     if (std::abs(change[i]) > std::abs(room)) share = std::fmin(share, room / change[i]);
   }
@@ -109,11 +96,11 @@ Vector with_posture(const Problem& p, const Vector& z) {
 }
 
 /// From z towards `best` up to the first bound; whether one is met, which is then held.
-bool stops_at_bound(const Problem& p, const Vector& best, Vector& z,
+bool stops_at_bound(const Problem& p, const DenseVector& best, DenseVector& z,
                     std::array<Bound, kMaxColumns>& held) {
   double share = 1;
-  Eigen::Index first = 0;
-  for (Eigen::Index i = 1; i < z.size(); ++i) {
+  Index first = 0;
+  for (Index i = 1; i < z.size(); ++i) {
     if (held[static_cast<std::size_t>(i)] != Bound::kFree) continue;
     if (best[i] >= p.low[i] && best[i] <= p.high[i]) continue;
     const double bound = best[i] < p.low[i] ? p.low[i] : p.high[i];
@@ -129,12 +116,12 @@ bool stops_at_bound(const Problem& p, const Vector& best, Vector& z,
 }
 
 /// Frees the joint whose bound holds the vehicle's rest back the most; whether there is one.
-bool frees_one(const Problem& p, const Vector& z, std::array<Bound, kMaxColumns>& held) {
+bool frees_one(const Problem& p, const DenseVector& z, std::array<Bound, kMaxColumns>& held) {
   constexpr double kRounding = 1e-12;
-  const Vector uphill = p.A.transpose() * (p.A * z - p.b);
+  const DenseVector uphill = transpose(p.A) * (p.A * z - p.b);
   double worst = kRounding;
   std::size_t found = 0;
-  for (Eigen::Index i = 1; i < z.size(); ++i) {
+  for (Index i = 1; i < z.size(); ++i) {
     const Bound bound = held[static_cast<std::size_t>(i)];
     if (bound == Bound::kFree) continue;
     const double slope = uphill[i] + p.damping * p.damping * (z[i] - p.posture[i]);
@@ -151,14 +138,15 @@ bool frees_one(const Problem& p, const Vector& z, std::array<Bound, kMaxColumns>
 VehicleArmSpeeds resolve_priorities(const PriorityProblem& problem) {
   const Problem p = in_lengths(problem);
   // Active set: every z on the way keeps the bounds and lets the vehicle move less.
-  Vector z = Vector::Zero(p.A.cols()).cwiseMax(p.low).cwiseMin(p.high);
+  DenseVector z(p.A.cols(), 1);
+  for (Index i = 0; i < z.size(); ++i) z[i] = clamp(0.0, p.low[i], p.high[i]);
   std::array<Bound, kMaxColumns> held{};
   for (int k = 0; k < 4 * kMaxColumns; ++k) {
     if (stops_at_bound(p, solve(p, z, held), z, held)) continue;
     if (!frees_one(p, z, held)) break;
   }
   z = with_posture(p, z);
-  const Vector left = p.b - p.A * z;
+  const DenseVector left = p.b - p.A * z;
   VehicleArmSpeeds s;
   s.vehicle = join(Vec3<double>{{left[0], left[1], left[2]}},
                    Vec3<double>{{0, 0, z[0] / problem.yaw_length}});

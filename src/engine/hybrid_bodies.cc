@@ -2,17 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "hadal/math/decomposed.h"
 #include "hadal/math/scalar.h"
+#include "hadal/math/small_solvers.h"
 
 namespace hadal::engine {
 
 namespace {
-
-Quaternion<double> from_eigen(const Eigen::Quaterniond& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 
 bool is_diagonal(const Mat3<double>& m) { return m(0, 1) == 0 && m(0, 2) == 0 && m(1, 2) == 0; }
 
@@ -20,16 +17,9 @@ bool is_diagonal(const Mat3<double>& m) { return m(0, 1) == 0 && m(0, 2) == 0 &&
 void set_principal_axes(const Mat3<double>& I_G, HybridBody& body) {
   body.inertia = {{I_G(0, 0), I_G(1, 1), I_G(2, 2)}};
   if (is_diagonal(I_G)) return;
-  Eigen::Matrix3d m;
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 3; ++c) m(r, c) = I_G(r, c);
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(m);
-  decomposed(solver, "a body's inertia");
-  Eigen::Matrix3d axes = solver.eigenvectors();
-  if (axes.determinant() < 0) axes.col(2) = -axes.col(2);
-  for (int i = 0; i < 3; ++i) body.inertia[i] = solver.eigenvalues()[i];
-  body.q_BE = normalized(from_eigen(Eigen::Quaterniond(axes)));
+  const PrincipalAxes principal = principal_axes(I_G, 2, "a body's inertia");
+  body.inertia = principal.moments;
+  body.q_BE = normalized(principal.axes);
 }
 
 HybridBody moving_body(const SceneBody& b, model::Coupling coupling) {

@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
-#include "hadal/math/decomposed.h"
+#include "hadal/math/small_solvers.h"
 #include "hadal/physics/rigid_body.h"
 
 namespace hadal::engine {
@@ -23,26 +21,9 @@ Mat3<double> central_inertia(const physics::RigidBody<double>& body) {
   return inertia;
 }
 
-/// Moments about the centre of gravity, ascending, and the axes they belong to.
-struct PrincipalInertia {
-  Vec3<double> moments;
-  Quaternion<double> axes;
-};
-
-/// MuJoCo finds them too, but only to ten digits.
-PrincipalInertia principal_inertia(const physics::RigidBody<double>& body) {
-  const Mat3<double> I = central_inertia(body);
-  Eigen::Matrix3d inertia;
-  for (int c = 0; c < 3; ++c) {
-    for (int r = 0; r < 3; ++r) inertia(r, c) = I(r, c);
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
-  decomposed(solver, "a body's inertia");
-  Eigen::Matrix3d axes = solver.eigenvectors();
-  if (axes.determinant() < 0) axes.col(0) *= -1;
-  const Eigen::Quaterniond q(axes);
-  const Eigen::Vector3d& m = solver.eigenvalues();
-  return {{{m[0], m[1], m[2]}}, {q.w(), q.x(), q.y(), q.z()}};
+/// About the centre of gravity. MuJoCo finds them too, but only to ten digits.
+PrincipalAxes principal_inertia(const physics::RigidBody<double>& body) {
+  return principal_axes(central_inertia(body), 0, "a body's inertia");
 }
 
 constexpr std::size_t kRowsOfContact = 4;
@@ -151,7 +132,7 @@ class Writer {
   }
 
   void write_inertia(const physics::RigidBody<double>& body) {
-    const PrincipalInertia inertia = principal_inertia(body);
+    const PrincipalAxes inertia = principal_inertia(body);
     add("<inertial mass=\"{:.17g}\"", body.mass);
     add_pose(body.r_G, inertia.axes);
     add_vector("diaginertia", inertia.moments);

@@ -1,5 +1,7 @@
 #include "hadal/engine/vehicle_step.h"
 
+#include "hadal/engine/pack_step.h"
+
 namespace hadal::engine {
 
 #define HADAL_INSTANTIATE_STEPS(T)                                                              \
@@ -10,5 +12,6 @@ namespace hadal::engine {
                                    const VehicleInput<T>&, double, double, const StepDecay<T>&, \
                                    VehicleState<T>&);
 HADAL_FOR_EACH_STEP_TYPE(HADAL_INSTANTIATE_STEPS)
+HADAL_FOR_EACH_PACK_TYPE(HADAL_INSTANTIATE_STEPS)
 
 }  // namespace hadal::engine

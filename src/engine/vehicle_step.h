@@ -7,7 +7,6 @@
 
 #include "hadal/environment/water.h"
 #include "hadal/math/integrators.h"
-#include "hadal/math/pack.h"
 #include "hadal/physics/actuators.h"
 #include "hadal/physics/allocation.h"
 #include "hadal/physics/dynamics.h"
@@ -167,8 +166,9 @@ HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
   semi_implicit_step(state.body, physics::body_state(rate).nu, T(h));
 }
 
-/// The number types that hadal itself steps with, compiled once in vehicle_step.cc.
-#define HADAL_FOR_EACH_STEP_TYPE(X) X(double) X(float) X(Pack<double>) X(Pack<float>)
+/// The number types that hadal itself steps with, compiled once in vehicle_step.cc; packs, whose
+/// header costs seconds wherever it is included, in pack_step.h.
+#define HADAL_FOR_EACH_STEP_TYPE(X) X(double) X(float)
 #define HADAL_DECLARE_STEPS(T)                                                                 \
   extern template void rk4_vehicle_step(const VehicleParameters<T>&, const Surroundings<T>&,   \
                                         const VehicleInput<T>&, double, double,                \
@@ -177,7 +177,6 @@ HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
                                           const VehicleInput<T>&, double, double,              \
                                           const StepDecay<T>&, VehicleState<T>&);
 HADAL_FOR_EACH_STEP_TYPE(HADAL_DECLARE_STEPS)
-#undef HADAL_DECLARE_STEPS
 
 }  // namespace hadal::engine
 

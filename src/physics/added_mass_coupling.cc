@@ -1,26 +1,12 @@
 #include "hadal/physics/added_mass_coupling.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <limits>
 
-#include "hadal/math/decomposed.h"
+#include "hadal/math/dense_solvers.h"
+#include "hadal/math/small_solvers.h"
 
 namespace hadal::physics {
-
-namespace {
-
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
-
-Matrix6 to_eigen(const Mat6<double>& m) {
-  Matrix6 e;
-  for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) e(r, c) = m(r, c);
-  }
-  return e;
-}
-
-}  // namespace
 
 IsotropicMass isotropic_part(const Mat6<double>& M_A, const Vec3<double>& r_G) {
   // About G a translation does not change; a rotation moves the origin by r_G × ω.
@@ -71,10 +57,9 @@ double coupling_limit(const model::Engine& engine, double T) {
 }
 
 EigenRange generalized_eigenvalues(const Mat6<double>& M_x, const Mat6<double>& M_0) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix6> solver(to_eigen(M_x), to_eigen(M_0),
-                                                                 Eigen::EigenvaluesOnly);
-  decomposed(solver, "added mass over mass");
-  return {solver.eigenvalues()[0], solver.eigenvalues()[5]};
+  const SymmetricPairs pairs =
+      generalized_eigenpairs(to_dense(M_x), to_dense(M_0), "added mass over mass");
+  return {pairs.values.front(), pairs.values.back()};
 }
 
 double filter_share(const model::Engine& engine, double T) {
@@ -97,11 +82,9 @@ bool stable_with_damping(const VehicleParameters<double>& body, const model::Eng
   const CouplingStability undamped = coupling_stability(body, engine, T);
   if (!undamped.stable) return false;
   const CouplingShares s = coupling_shares(body, engine.coupling);
-  const Matrix6 D = to_eigen(body.damping.linear);
-  const Matrix6 rest =
-      to_eigen(s.carried) - to_eigen(s.force) / undamped.limit - 0.25 * T * (D + D.transpose());
-  const Eigen::SelfAdjointEigenSolver<Matrix6> solver(rest, Eigen::EigenvaluesOnly);
-  return decomposed(solver, "mass and damping").eigenvalues()[0] > 0;
+  const DenseMatrix rest = to_dense(s.carried) - (1 / undamped.limit) * to_dense(s.force) -
+                           0.5 * T * symmetric_part(to_dense(body.damping.linear));
+  return symmetric_eigenvalues(rest, "mass and damping").front() > 0;
 }
 
 }  // namespace hadal::physics

@@ -1,12 +1,11 @@
 #include "hadal/physics/parameters.h"
 
-#include <Eigen/Dense>
 #include <limits>
 #include <string>
 
 #include "hadal/base/error.h"
-#include "hadal/math/decomposed.h"
 #include "hadal/math/rotation.h"
+#include "hadal/math/small_solvers.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/allocation.h"
 #include "hadal/physics/parameters_extension.h"
@@ -14,21 +13,6 @@
 namespace hadal::physics {
 
 namespace {
-
-Mat6<double> inverse(const Mat6<double>& m) {
-  Eigen::Matrix<double, 6, 6> a;
-  for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) a(r, c) = m(r, c);
-  }
-  const auto ldlt = a.ldlt();
-  const Eigen::Matrix<double, 6, 6> b =
-      decomposed(ldlt, "the mass matrix").solve(Eigen::Matrix<double, 6, 6>::Identity());
-  Mat6<double> result;
-  for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) result(r, c) = 0.5 * (b(r, c) + b(c, r));
-  }
-  return result;
-}
 
 template <int N>
 Mat<double, N, N> symmetrised(const Mat<double, N, N>& m) {
@@ -149,7 +133,7 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   VehicleParameters<double> p;
   p.body = rigid_body(vehicle);
   p.M_A = symmetrised(h.added_mass);
-  p.inverse_mass = inverse(rigid_body_mass_matrix(p.body) + p.M_A);
+  p.inverse_mass = symmetric_inverse(rigid_body_mass_matrix(p.body) + p.M_A, "the mass matrix");
   p.damping = {h.linear_damping, h.quadratic_damping,
                is_diagonal(h.linear_damping) && is_diagonal(h.quadratic_damping)};
   p.actuator_count = count;

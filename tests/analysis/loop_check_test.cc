@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 
 #include "analysis/sampled_servo.h"
 #include "hadal/analysis/sampled_loop.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/sim/simulation.h"
 #include "hadal/world/world.h"
 
@@ -58,10 +58,10 @@ TEST_P(SampledLoopOf, SlowSensorsAndLagsIsWhatARunDoes) {
   const Linear m = linear(l);
   const auto ticks = m.loop.at.size();
   const std::vector<double> flown = flown_rate(l, 4);
-  Eigen::VectorXd s = Eigen::VectorXd::Zero(m.loop.A.rows());
+  DenseVector s(m.loop.A.rows(), 1);
   s[kR] = 1e-3;
   for (std::size_t k = 0; k < flown.size(); ++k) {
-    const Eigen::VectorXd now = m.loop.at[k % ticks] * s;
+    const DenseVector now = m.loop.at[k % ticks] * s;
     EXPECT_NEAR(flown[k], now[kR], 1e-6 * 1e-3) << "tick " << k;
     if (k % ticks == ticks - 1) s = m.loop.A * s;
   }
@@ -77,21 +77,21 @@ INSTANTIATE_TEST_SUITE_P(Cases, SampledLoopOf,
 /// recurrence of as many terms as there are poles (Prony's method).
 std::complex<double> flown_pole(const std::vector<double>& r, int order, double period,
                                 std::complex<double> foretold) {
-  const auto rows = static_cast<Eigen::Index>(r.size()) - order;
-  Eigen::MatrixXd past(rows, order);
-  Eigen::VectorXd next(rows);
-  for (Eigen::Index k = 0; k < rows; ++k) {
+  const auto rows = static_cast<Index>(r.size()) - order;
+  DenseMatrix past(rows, order);
+  DenseVector next(rows, 1);
+  for (Index k = 0; k < rows; ++k) {
     for (int i = 0; i < order; ++i) past(k, i) = r[static_cast<std::size_t>(k + i)];
     next[k] = r[static_cast<std::size_t>(k + order)];
     // Every row counts the same, however far the response has come.
-    const double size = past.row(k).norm();
-    past.row(k) /= size, next[k] /= size;
+    const double size = norm(past.row(k));
+    past.set(k, 0, (1 / size) * past.row(k)), next[k] /= size;
   }
-  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(order, order);
-  companion.topRightCorner(order - 1, order - 1).setIdentity();
-  companion.bottomRows(1) = past.colPivHouseholderQr().solve(next).transpose();
+  DenseMatrix companion(order, order);
+  companion.set(0, 1, DenseMatrix::identity(order - 1));
+  companion.set(order - 1, 0, transpose(least_squares(past, next)));
   std::complex<double> nearest = 1e9;
-  for (const std::complex<double>& z : companion.eigenvalues()) {
+  for (const std::complex<double>& z : eigenvalues(companion, "Prony's companion matrix")) {
     const std::complex<double> pole = std::log(z) / period;
     if (std::abs(pole - foretold) < std::abs(nearest - foretold)) nearest = pole;
   }

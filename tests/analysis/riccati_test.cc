@@ -5,36 +5,38 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <random>
 
-#include "hadal/analysis/eigen_matrix.h"
+#include "hadal/analysis/dense_rows.h"
 #include "hadal/base/error.h"
+#include "hadal/math/dense_solvers.h"
 
 namespace hadal::analysis {
 namespace {
 
-using Eigen::MatrixXd;
-
-RiccatiSolution solved(const MatrixXd& A, const MatrixXd& B, const MatrixXd& Q, const MatrixXd& R) {
+RiccatiSolution solved(const DenseMatrix& A, const DenseMatrix& B, const DenseMatrix& Q,
+                       const DenseMatrix& R) {
   return solve_riccati(to_rows(A), to_rows(B), to_rows(Q), to_rows(R));
 }
 
 struct Plant {
-  MatrixXd A, B, Q, R;
+  DenseMatrix A, B, Q, R;
 };
 
 /// Numbers of a fixed generator within ±1; A is as often unstable as not.
 Plant random_plant(int n, int m, unsigned seed) {
   std::mt19937 bits(seed);
-  const auto number = [&](double) { return static_cast<double>(bits()) / 2147483648.0 - 1; };
-  const auto matrix = [&](int rows, int columns) -> MatrixXd {
-    return MatrixXd::Zero(rows, columns).unaryExpr(number);
+  const auto matrix = [&](int rows, int columns) {
+    DenseMatrix random(rows, columns);
+    for (Index i = 0; i < random.size(); ++i) {
+      random[i] = static_cast<double>(bits()) / 2147483648.0 - 1;
+    }
+    return random;
   };
-  const MatrixXd C = matrix(n, n), D = matrix(m, m);
-  return {matrix(n, n), matrix(n, m), C.transpose() * C,
-          D.transpose() * D + 0.1 * MatrixXd::Identity(m, m)};
+  const DenseMatrix C = matrix(n, n), D = matrix(m, m);
+  return {matrix(n, n), matrix(n, m), transpose(C) * C,
+          transpose(D) * D + 0.1 * DenseMatrix::identity(m)};
 }
 
 TEST(Riccati, ScalarHasItsClosedForm) {
@@ -73,10 +75,10 @@ TEST(Riccati, RandomSystemsAreSolvedToRoundingAndStabilised) {
       const RiccatiSolution s = solved(p.A, p.B, p.Q, p.R);
       EXPECT_LT(s.residual, 1e-10) << n << " states, seed " << seed;
       for (const auto& pole : s.poles) EXPECT_LT(pole.real(), 0);
-      const MatrixXd P = to_eigen(s.P);
-      EXPECT_EQ(P, P.transpose());
+      const DenseMatrix P = to_dense(s.P);
+      EXPECT_EQ(P.numbers(), transpose(P).numbers());
       // Q is positive, so P is.
-      EXPECT_GT(Eigen::SelfAdjointEigenSolver<MatrixXd>(P).eigenvalues().minCoeff(), 0);
+      EXPECT_GT(symmetric_eigenvalues(P, "P").front(), 0);
     }
   }
 }
@@ -84,20 +86,20 @@ TEST(Riccati, RandomSystemsAreSolvedToRoundingAndStabilised) {
 // Ṗ = AᵀP + PA − P B R⁻¹ Bᵀ P + Q from zero, the cost to go of an ever longer horizon.
 TEST(Riccati, IsWhereTheDifferentialEquationEnds) {
   const Plant p = random_plant(4, 2, 5);
-  const MatrixXd G = p.B * p.R.inverse() * p.B.transpose();
-  const auto rate = [&](const MatrixXd& P) -> MatrixXd {
-    return p.A.transpose() * P + P * p.A - P * G * P + p.Q;
+  const DenseMatrix G = p.B * lu_solve(p.R, transpose(p.B));
+  const auto rate = [&](const DenseMatrix& P) {
+    return transpose(p.A) * P + P * p.A - P * G * P + p.Q;
   };
   const double h = 0.002;
-  MatrixXd P = MatrixXd::Zero(4, 4);
+  DenseMatrix P(4, 4);
   for (int i = 0; i < 50000; ++i) {
-    const MatrixXd k1 = rate(P), k2 = rate(P + h / 2 * k1), k3 = rate(P + h / 2 * k2),
-                   k4 = rate(P + h * k3);
-    P += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
+    const DenseMatrix k1 = rate(P), k2 = rate(P + h / 2 * k1), k3 = rate(P + h / 2 * k2),
+                      k4 = rate(P + h * k3);
+    P += h / 6 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
   }
-  const MatrixXd direct = to_eigen(solved(p.A, p.B, p.Q, p.R).P);
+  const DenseMatrix direct = to_dense(solved(p.A, p.B, p.Q, p.R).P);
   // A fixed point of Runge–Kutta is one of the equation; only rounding is left.
-  EXPECT_LT((P - direct).norm(), 1e-11 * direct.norm());
+  EXPECT_LT(norm(P - direct), 1e-11 * norm(direct));
 }
 
 TEST(Riccati, TellsWhatCannotBeStabilised) {

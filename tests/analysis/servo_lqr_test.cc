@@ -5,15 +5,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-
 #include "analysis/flown_map.h"
-#include "hadal/analysis/eigen_matrix.h"
+#include "hadal/analysis/dense_rows.h"
+#include "hadal/math/dense_solvers.h"
 
 namespace hadal::analysis {
 namespace {
 
-using Eigen::MatrixXd;
 using test::FlownLoop;
 using test::ShippedLoop;
 
@@ -23,7 +21,7 @@ model::ServoControl all_axes(double error, double integral, double wrench) {
   return servo;
 }
 
-MatrixXd K_i(const Matrix& gain) { return to_eigen(gain).rightCols(6); }
+DenseMatrix K_i(const Matrix& gain) { return to_dense(gain).right_cols(6); }
 
 /// With fast ticks and no lags.
 ServoTiming fast(double period) { return {.period = period}; }
@@ -62,16 +60,14 @@ TEST(ServoLqr, OfASphereIsTheDiscreteRiccatiEquation) {
   const double error = 0.2, integral = 0.5, wrench = 40, T = 0.05, d = 30;
   const double m = sphere.parameters().body.mass + sphere.parameters().M_A(0, 0);
   const double phi = std::exp(-d / m * T), gamma = (1 - phi) / d;
-  Eigen::Matrix2d A, Q;
-  Eigen::Vector2d B(-gamma, 0);
   // e⁺ = φ e − γ τ, ζ⁺ = ζ + T e.
-  A << phi, 0, T, 1;
-  Q << 1 / (error * error), 0, 0, 1 / (integral * integral);
-  Eigen::Matrix2d P = Q;
-  Eigen::RowVector2d K;
+  const DenseMatrix A = to_dense({{phi, 0}, {T, 1}}), B = to_dense({{-gamma}, {0}});
+  const DenseMatrix Q = to_dense({{1 / (error * error), 0}, {0, 1 / (integral * integral)}});
+  DenseMatrix P = Q, K;
   for (int i = 0; i < 20000; ++i) {
-    K = -(B.transpose() * P * A) / (1 / (wrench * wrench) + B.dot(P * B));
-    P = (Q + A.transpose() * P * (A + B * K)).eval();
+    const DenseMatrix BtP = transpose(B) * P;
+    K = -1 / (1 / (wrench * wrench) + (BtP * B)[0]) * (BtP * A);
+    P = Q + transpose(A) * P * (A + B * K);
   }
   // τ = K_p e + K_i (ζ + T e).
   const Matrix gain = design_servo(sphere, all_axes(error, integral, wrench), fast(T)).gain;
@@ -119,11 +115,10 @@ Vec6<double> trim_wrench(const ShippedLoop& loop) {
 FlownLoop flown(const ShippedLoop& loop) {
   FlownLoop f(loop);
   const Vec6<double> tau = trim_wrench(loop);
-  const Eigen::VectorXd z = K_i(*loop.autopilot.control.servo->gain)
-                                .lu()
-                                .solve(Eigen::Map<const Eigen::VectorXd>(&tau[0], 6));
+  const DenseVector z = lu_solve(K_i(*loop.autopilot.control.servo->gain),
+                                 DenseVector(std::vector<double>(tau.e.begin(), tau.e.end())));
   for (std::size_t i = 0; i < 6; ++i) {
-    f.pilot.pids[control::kServo + i].integral = z[static_cast<Eigen::Index>(i)];
+    f.pilot.pids[control::kServo + i].integral = z[static_cast<Index>(i)];
   }
   return f;
 }
@@ -177,18 +172,18 @@ TEST(ServoLoop, StepOfEachSpeedIsThatOfTheLinearModel) {
   loop.autopilot.control.hold.reset();
   const ClosedLoop closed = loop.closed(loop.system.states());
   const LinearModel m = closed.discrete(closed.all());
-  const MatrixXd A = to_eigen(m.A), B = to_eigen(m.B);
+  const DenseMatrix A = to_dense(m.A), B = to_dense(m.B);
   const double step = 1e-3;
   for (std::size_t axis = 0; axis < 6; ++axis) {
     FlownLoop f = flown(loop);
     f.autopilot.control.servo->reference[static_cast<int>(axis)] += step;
-    Eigen::VectorXd x = Eigen::VectorXd::Zero(A.rows());
+    DenseVector x(A.rows(), 1);
     const std::size_t state = kU + axis;
     double worst = 0;
     for (int tick = 0; tick < 200; ++tick) {
       f.advance();
-      x = A * x + step * B.col(static_cast<Eigen::Index>(axis));
-      worst = std::max(worst, std::abs(f.state()[state] - x[static_cast<Eigen::Index>(state)]));
+      x = A * x + step * B.col(static_cast<Index>(axis));
+      worst = std::max(worst, std::abs(f.state()[state] - x[static_cast<Index>(state)]));
     }
     EXPECT_LT(worst, 2e-3 * step) << m.inputs[axis];
     // A tilt that grows meets a restoring moment that grows: roll and pitch lag behind.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/dense_tree.h"
 #include "engine/random_trees.h"
 

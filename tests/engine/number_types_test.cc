@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/runs.h"
+#include "hadal/engine/pack_step.h"
 #include "hadal/math/dual.h"
 
 namespace hadal::engine {

@@ -1,0 +1,13 @@
+#pragma once
+
+/// The steps of vehicle_step.h for packs of vehicles, compiled once in vehicle_step.cc.
+
+#include "hadal/engine/vehicle_step.h"
+#include "hadal/math/pack.h"
+
+namespace hadal::engine {
+
+#define HADAL_FOR_EACH_PACK_TYPE(X) X(Pack<double>) X(Pack<float>)
+HADAL_FOR_EACH_PACK_TYPE(HADAL_DECLARE_STEPS)
+
+}  // namespace hadal::engine
