@@ -17,20 +17,15 @@ constexpr int kStartsOutOfReach = 8;
 
 using Held = std::array<bool, kMaxArmJoints>;
 
-const std::optional<std::array<double, 2>>& limits_of(const physics::ArmGeometry& arm,
-                                                      std::size_t joint) {
-  return arm.links[static_cast<std::size_t>(arm.joints[joint])].limits;
-}
-
-/// Joints at a limit that the way downhill leads out of.
-Held held_joints(const physics::ArmGeometry& arm, const ToolJacobian<double>& J,
+/// Joints at a limit that the step downhill leads out of.
+Held held_joints(const JointLimits& limits, const ToolJacobian<double>& J,
                  const Vec3<double>& error, const JointArray<double>& q) {
   Held held{};
-  for (std::size_t j = 0; j < arm.joints.size(); ++j) {
-    const auto& limits = limits_of(arm, j);
+  for (std::size_t j = 0; j < kMaxArmJoints; ++j) {
+    if (!limits[j]) continue;
+    const auto& [low, high] = *limits[j];
     const double downhill = dot(J.linear[j], error);
-    held[j] = limits &&
-              ((q[j] <= (*limits)[0] && downhill < 0) || (q[j] >= (*limits)[1] && downhill > 0));
+    held[j] = (q[j] <= low && downhill < 0) || (q[j] >= high && downhill > 0);
   }
   return held;
 }
@@ -79,10 +74,17 @@ double arm_length(const physics::ArmGeometry& arm) {
   return length;
 }
 
-JointArray<double> within_limits(const physics::ArmGeometry& arm, JointArray<double> q) {
+JointLimits joint_limits(const physics::ArmGeometry& arm) {
+  JointLimits limits;
   for (std::size_t j = 0; j < arm.joints.size(); ++j) {
-    const auto& limits = limits_of(arm, j);
-    if (limits) q[j] = clamp(q[j], (*limits)[0], (*limits)[1]);
+    limits[j] = arm.links[static_cast<std::size_t>(arm.joints[j])].limits;
+  }
+  return limits;
+}
+
+JointArray<double> within_limits(const JointLimits& limits, JointArray<double> q) {
+  for (std::size_t j = 0; j < kMaxArmJoints; ++j) {
+    if (limits[j]) q[j] = clamp(q[j], (*limits[j])[0], (*limits[j])[1]);
   }
   return q;
 }
@@ -109,7 +111,8 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
     return target - tool_position(arm, poses);
   };
   const int n = static_cast<int>(arm.joints.size());
-  ToolSolution s{.q = within_limits(arm, start)};
+  const JointLimits limits = joint_limits(arm);
+  ToolSolution s{.q = within_limits(limits, start)};
   LinkPoses<double> poses = link_poses(arm, s.q);
   Vec3<double> error = error_at(poses);
   s.distance = std::sqrt(dot(error, error));
@@ -120,10 +123,10 @@ ToolSolution descend(const physics::ArmGeometry& arm, const Vec3<double>& target
     const ToolJacobian<double> J = tool_jacobian(arm, poses);
     const double damping = std::sqrt(caution * s.distance) + 1e-9;
     const JointArray<double> step =
-        damped_speeds(J, n, held_joints(arm, J, error, s.q), error, damping);
+        damped_speeds(J, n, held_joints(limits, J, error, s.q), error, damping);
     JointArray<double> q = s.q;
     for (std::size_t j = 0; j < arm.joints.size(); ++j) q[j] += step[j];
-    q = within_limits(arm, q);
+    q = within_limits(limits, q);
     const LinkPoses<double> next = link_poses(arm, q);
     const Vec3<double> next_error = error_at(next);
     const double distance = std::sqrt(dot(next_error, next_error));
@@ -154,10 +157,11 @@ double singular_damping(const ToolJacobian<double>& J, int joints, double reach)
   return kNearSingular * std::fmax(0, 1 - sigma2 / (kNearSingular * kNearSingular));
 }
 
-ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
-                    const JointArray<double>& start, double reach, int iterations) {
+ToolSolution follow(const physics::ArmGeometry& arm, const JointLimits& limits,
+                    const Vec3<double>& target, const JointArray<double>& start, double reach,
+                    int iterations) {
   const int n = static_cast<int>(arm.joints.size());
-  ToolSolution s{.q = within_limits(arm, start)};
+  ToolSolution s{.q = within_limits(limits, start)};
   for (int k = 0;; ++k) {
     const LinkPoses<double> poses = link_poses(arm, s.q);
     const Vec3<double> error = target - tool_position(arm, poses);
@@ -168,9 +172,9 @@ ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
     const double singular = reach * singular_damping(J, n, reach);
     const double damping = std::sqrt(singular * singular + 0.5 * n * reach * s.distance);
     const JointArray<double> step =
-        damped_speeds(J, n, held_joints(arm, J, error, s.q), error, damping);
+        damped_speeds(J, n, held_joints(limits, J, error, s.q), error, damping);
     for (std::size_t j = 0; j < arm.joints.size(); ++j) s.q[j] += step[j];
-    s.q = within_limits(arm, s.q);
+    s.q = within_limits(limits, s.q);
   }
 }
 

@@ -27,6 +27,11 @@ struct ClassicArm {
 /// What describes the arm as a classic one; none if it is of another kind.
 std::optional<ClassicArm> classic_arm(const physics::ArmGeometry& arm);
 
+/// Lowest and highest of each joint that has limits [rad or m].
+using JointLimits = std::array<std::optional<std::array<double, 2>>, kMaxArmJoints>;
+JointLimits joint_limits(const physics::ArmGeometry& arm);
+JointArray<double> within_limits(const JointLimits& limits, JointArray<double> q);
+
 struct ToolSolution {
   JointArray<double> q{};
   double distance = 0;   ///< of the tool from the target [m]
@@ -55,13 +60,13 @@ double singular_damping(const ToolJacobian<double>& J, int joints, double reach)
 /// Enough for rounding from one tick to the next, away from singular poses.
 inline constexpr int kFollowIterations = 4;
 
-/// A pose nearer to the target that continues `start`, by a few steps of damped least squares: the
-/// solution itself away from singular poses; near them, and where the target is out of reach, a
-/// part of the way that changes smoothly with the target. The damping is that of singular_damping
-/// and half the joints times reach · distance, so that no step can pass the nearest pose by more
-/// than it was short of it [theory, Eq. 20.6].
-ToolSolution follow(const physics::ArmGeometry& arm, const Vec3<double>& target,
-                    const JointArray<double>& start, double reach,
+/// A pose within `limits`, nearer to the target, that continues `start`, by a few steps of damped
+/// least squares: the solution itself away from singular poses; near them, and where the target is
+/// out of reach, a part of the way that changes smoothly with the target. The damping is that of
+/// singular_damping and half the joints times reach · distance, so that no step can pass the
+/// nearest pose by more than it was short of it [theory, Eq. 20.6].
+ToolSolution follow(const physics::ArmGeometry& arm, const JointLimits& limits,
+                    const Vec3<double>& target, const JointArray<double>& start, double reach,
                     int iterations = kFollowIterations);
 
 /// The solution that continues `start`: closed form if there is one, else by descent from `start`.
@@ -77,9 +82,6 @@ ToolSolution reach_anywhere(const physics::ArmGeometry& arm,
 /// From the first joint that carries the tool to it, joint by joint, slides at zero [m]: no pose
 /// leads the tool farther, but for the ways of slides.
 double arm_length(const physics::ArmGeometry& arm);
-
-/// q within the limits of its joints.
-JointArray<double> within_limits(const physics::ArmGeometry& arm, JointArray<double> q);
 
 /// Speeds of the joints with which the tool has the velocity v as nearly as `damping` [m] allows,
 /// without the joints that are `held`: q̇ = Jᵀ(J Jᵀ + damping²)⁻¹ v.

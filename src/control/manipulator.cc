@@ -103,13 +103,11 @@ ManipulatorParameters manipulator_parameters(const model::Arm& arm,
   p.initial = joint_positions(p.geometry, control.initial_deg);
   p.loops = joint_loops(arm, p.geometry, control, p.initial);
   p.reach = std::fmax(arm_length(p.geometry), kShortestReach);
+  const JointLimits limits = joint_limits(p.geometry);
   for (std::size_t j = 0; j < joints; ++j) {
     const bool slide = is_slide(p.geometry, j);
     const double speed = slide ? control.speed : radians(control.joint_speed_deg);
-    p.bounds[j] = {
-        .speed = speed,
-        .acceleration = speed / kJointSpeedUp,
-        .limits = p.geometry.links[static_cast<std::size_t>(p.geometry.joints[j])].limits};
+    p.bounds[j] = {.speed = speed, .acceleration = speed / kJointSpeedUp, .limits = limits[j]};
     p.length[j] = slide ? 1 : p.reach;
   }
   if (arm.gripper) p.gripper = gripper_parameters(arm, p);
@@ -131,7 +129,8 @@ void give_order(const ManipulatorParameters& p, const model::ArmOrder& order,
   }
   if (order.joints_deg) {
     s.tool = {}, s.plan = {};
-    s.joint_goal = within_limits(p.geometry, joint_positions(p.geometry, *order.joints_deg));
+    s.joint_goal =
+        within_limits(joint_limits(p.geometry), joint_positions(p.geometry, *order.joints_deg));
   }
   if (order.reach || order.sinusoid) {
     MeasuredPose vehicle = s.vehicle;  // the tick that comes moves it on

@@ -17,15 +17,17 @@
 
 namespace hadal::control {
 
+using JointBoundsArray = std::array<JointBounds, kMaxArmJoints>;
+
 struct ManipulatorParameters {
   physics::ArmGeometry geometry;
   model::ArmControl control;
   std::optional<ClassicArm> classic;
   JointLoops loops;
-  JointArray<double> initial{};                   ///< joints at time zero [rad or m]
-  std::array<JointBounds, kMaxArmJoints> bounds;  ///< of the references
-  JointArray<double> length{};  ///< by which a joint's speed moves the tool [m/rad or 1]
-  double reach = 1;             ///< arm_length, but never zero [m]
+  JointArray<double> initial{};  ///< joints at time zero [rad or m]
+  JointBoundsArray bounds;       ///< of the references
+  JointArray<double> length{};   ///< by which a joint's speed moves the tool [m/rad or 1]
+  double reach = 1;              ///< arm_length, but never zero [m]
   std::optional<GripperParameters> gripper;
 };
 

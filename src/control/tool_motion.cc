@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hadal/control/elbow_side.h"
 #include "hadal/control/task_priority.h"
 #include "hadal/math/six_vector.h"
 
@@ -58,6 +59,21 @@ JointArray<double> positions(const ManipulatorParameters& p,
   return q;
 }
 
+/// Bounds of the joints while the tool is led.
+JointBoundsArray tool_bounds(const ManipulatorParameters& p,
+                             const std::array<LimitedReference<double>, kMaxArmJoints>& joints,
+                             double dt) {
+  JointBoundsArray bounds = p.bounds;
+  if (p.classic) bounds[2] = on_its_side(*p.classic, bounds[2], joints[2], dt);
+  return bounds;
+}
+
+JointLimits limits_of(const JointBoundsArray& bounds) {
+  JointLimits limits;
+  for (std::size_t j = 0; j < kMaxArmJoints; ++j) limits[j] = bounds[j].limits;
+  return limits;
+}
+
 bool all_joints(const ManipulatorParameters& p, auto&& holds) {
   for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) {
     if (!holds(j)) return false;
@@ -99,10 +115,11 @@ void take_detour(const ManipulatorParameters& p, double dt, ManipulatorState& s)
   s.tool.detour = waits || !all_joints(p, there);
 }
 
-/// The joints towards `wanted`, which has the tool on its reference or nearer to it, while they
-/// move with `rate` besides.
-void lead_joints(const ManipulatorParameters& p, const ToolInB& r, const JointArray<double>& wanted,
-                 const JointArray<double>& rate, double dt, ManipulatorState& s) {
+/// The joints, within `bounds`, towards `wanted`, which has the tool on its reference or nearer to
+/// it, while they move with `rate` besides.
+void lead_joints(const ManipulatorParameters& p, const JointBoundsArray& bounds, const ToolInB& r,
+                 const JointArray<double>& wanted, const JointArray<double>& rate, double dt,
+                 ManipulatorState& s) {
   const physics::ArmGeometry& arm = p.geometry;
   const int n = static_cast<int>(arm.joints.size());
   const ToolJacobian<double> J = tool_jacobian(arm, link_poses(arm, wanted));
@@ -110,7 +127,7 @@ void lead_joints(const ManipulatorParameters& p, const ToolInB& r, const JointAr
   const JointArray<double> speed =
       damped_speeds(J, n, {}, r.relative - tool_velocity(J, rate), damping);
   for (std::size_t j = 0; j < arm.joints.size(); ++j) {
-    step_joint_reference(p.bounds[j], wanted[j], rate[j] + speed[j], 0, dt, s.joints[j]);
+    step_joint_reference(bounds[j], wanted[j], rate[j] + speed[j], 0, dt, s.joints[j]);
   }
 }
 
@@ -125,17 +142,19 @@ void follow_alone(const ManipulatorParameters& p, const ManipulatorMeasurements&
   if (s.tool.detour) {
     take_detour(p, dt, s);
   } else {
-    const ToolSolution wanted = follow(p.geometry, r.position, reference_positions(p, s), p.reach);
-    lead_joints(p, r, wanted.q, {}, dt, s);
+    const JointBoundsArray bounds = tool_bounds(p, s.joints, dt);
+    const ToolSolution wanted =
+        follow(p.geometry, limits_of(bounds), r.position, reference_positions(p, s), p.reach);
+    lead_joints(p, bounds, r, wanted.q, {}, dt, s);
   }
   measure_miss(p, r, s);
   s.tool.detour = s.tool.detour || stalled(p, target_in_B(s.tool, m), s);
 }
 
 /// Bounds and posture of one joint's speed.
-void bound_joint(const ManipulatorParameters& p, std::size_t j, const LimitedReference<double>& now,
-                 double dt, PriorityProblem& problem) {
-  const SpeedRange allowed = allowed_speeds(p.bounds[j], now.value, now.rate, dt);
+void bound_joint(const ManipulatorParameters& p, const JointBounds& bounds, std::size_t j,
+                 const LimitedReference<double>& now, double dt, PriorityProblem& problem) {
+  const SpeedRange allowed = allowed_speeds(bounds, now.value, now.rate, dt);
   problem.low[j] = allowed.low, problem.high[j] = allowed.high;
   const auto& limits = p.bounds[j].limits;
   if (!limits) return;
@@ -160,8 +179,9 @@ Vec6<double> step_plan(const ManipulatorParameters& p, const ManipulatorMeasurem
   const ToolInB r = seen_from_B(s.tool, planned);
   problem.velocity =
       r.over_ground + shortened(kToolGain * (r.position - problem.tool), p.control.speed);
+  const JointBoundsArray bounds = tool_bounds(p, s.plan.joints, dt);
   for (std::size_t j = 0; j < arm.joints.size(); ++j) {
-    bound_joint(p, j, s.plan.joints[j], dt, problem);
+    bound_joint(p, bounds[j], j, s.plan.joints[j], dt, problem);
   }
   const VehicleArmSpeeds speeds = resolve_priorities(problem);
   for (std::size_t j = 0; j < arm.joints.size(); ++j) {
@@ -183,9 +203,10 @@ Vec6<double> follow_together(const ManipulatorParameters& p, const ManipulatorMe
   const Vec6<double> vehicle = step_plan(p, m, dt, s);
   JointArray<double> rate{};
   for (std::size_t j = 0; j < p.geometry.joints.size(); ++j) rate[j] = s.plan.joints[j].rate;
+  const JointLimits limits = limits_of(tool_bounds(p, s.plan.joints, dt));
   const ToolSolution wanted =
-      follow(p.geometry, r.position, positions(p, s.plan.joints), p.reach, kPlanIterations);
-  lead_joints(p, r, wanted.q, rate, dt, s);
+      follow(p.geometry, limits, r.position, positions(p, s.plan.joints), p.reach, kPlanIterations);
+  lead_joints(p, tool_bounds(p, s.joints, dt), r, wanted.q, rate, dt, s);
   measure_miss(p, r, s);
   return vehicle;
 }

@@ -95,19 +95,60 @@ TEST(ArmReferences, AreSmoothAndEndForAnyTargetInAndOutOfReach) {
   }
 }
 
-/// A swing through the end of the arm's reach and back: the elbow keeps its side.
-TEST(ArmReferences, TheElbowDoesNotFlipWhereTheArmIsStretched) {
+/// A swing of the tool along x through the end of the arm's reach and back; the elbow starts at
+/// `bent`.
+Motion swing_through_the_end(double bent, double amplitude) {
   model::Arm a = test::anthropomorphic_arm(1, 1);
-  Motion motion(a, {.rate = kRate, .speed = 0.5, .acceleration = 0.5}, {0, 0.6, -1.2});
-  give_order(motion.p, {.sinusoid = model::Sinusoid{{{1, 0, 0}}, 0.5, 12, 3}}, motion.m, 0,
+  Motion motion(a, {.rate = kRate, .speed = 0.5, .acceleration = 0.5}, {0, -0.5 * bent, bent});
+  give_order(motion.p, {.sinusoid = model::Sinusoid{{{1, 0, 0}}, amplitude, 12, 3}}, motion.m, 0,
              motion.s);
-  for (int k = 0; k < 50 * kRate; ++k) {
-    motion.tick();
-    EXPECT_LT(motion.m.q[2], 1e-3);
+  return motion;
+}
+
+/// On either side, and whatever rounding says: stretched, both sides lead on equally well.
+TEST(ArmReferences, TheElbowDoesNotFlipWhereTheArmIsStretched) {
+  for (int i = 0; i < 24; ++i) {
+    const double side = i % 2 == 0 ? -1 : 1, bent = side * (1.2 + 1e-13 * i);
+    Motion motion = swing_through_the_end(bent, 0.4 + 0.05 * (i % 6));
+    double least = 1;
+    for (int k = 0; k < 50 * kRate; ++k) {
+      motion.tick();
+      least = std::fmin(least, side * motion.m.q[2]);
+    }
+    EXPECT_GT(least, 0) << i;
+    EXPECT_LT(least, 0.05) << "it was stretched";
+    expect_smooth(motion.seen);
+    EXPECT_LT(motion.seen.last_speed, 1e-6);
+    EXPECT_NEAR(motion.m.q[2], bent, 1e-3);
   }
+}
+
+/// The tool is led from where the elbow swings through the stretched pose: too fast to stay on its
+/// side, it brakes on the other one as its motor can.
+TEST(ArmReferences, AFastElbowPassesTheStretchedPoseWithoutAJerk) {
+  Motion motion = swing_through_the_end(-1.2, 0.2);
+  give_order(motion.p, {.joints_deg = std::vector<double>{0, 30, 60}}, motion.m, 0, motion.s);
+  while (motion.m.q[2] < -0.01) motion.tick();
+  EXPECT_GT(motion.m.q_dot[2], 0.5 * motion.p.bounds[2].speed);
+  give_order(motion.p, {.reach = Vec3<double>{{1.6, 0, 0}}}, motion.m, motion.t, motion.s);
+  for (int k = 0; k < 30 * kRate; ++k) motion.tick();
   expect_smooth(motion.seen);
-  EXPECT_LT(motion.seen.last_speed, 1e-6);
-  EXPECT_NEAR(motion.m.q[2], -1.2, 1e-3);
+  EXPECT_GT(motion.m.q[2], 0);
+  EXPECT_LT(distance(motion.tool(), {{1.6, 0, 0}}), 0.01);
+}
+
+/// Stretched at the end of its range from the start: the range, not the side, tells where to.
+TEST(ArmReferences, AnElbowThatStartsStretchedBendsWithinItsRange) {
+  for (const double side : {-1.0, 1.0}) {
+    model::Arm a = test::anthropomorphic_arm(1, 1);
+    a.links.back().limits_deg = side < 0 ? std::array{-150.0, 0.0} : std::array{0.0, 150.0};
+    Motion motion(a, {.rate = kRate, .speed = 0.5, .acceleration = 0.5}, {0, 0.3, 0});
+    give_order(motion.p, {.reach = Vec3<double>{{1.2, 0.2, 0.1}}}, motion.m, 0, motion.s);
+    for (int k = 0; k < 40 * kRate; ++k) motion.tick();
+    expect_smooth(motion.seen);
+    EXPECT_GT(side * motion.m.q[2], 0.5);
+    EXPECT_LT(distance(motion.tool(), {{1.2, 0.2, 0.1}}), 0.01);
+  }
 }
 
 /// The pose comes at 20 Hz, the loops tick at 100 Hz; the vehicle moves at 0.2 m/s.
