@@ -10,9 +10,11 @@ namespace {
 
 constexpr double kAnywhere = std::numeric_limits<double>::max();
 
+/// But for rounding: who brakes, brakes as hard as allowed.
 bool can_brake(double distance, double closing_speed, const JointBounds& b, double dt) {
-  return closing_speed - b.acceleration * dt <=
-         braking_speed(std::fmax(distance, 0), b.acceleration, dt);
+  const double change = b.acceleration * dt;
+  const double speed = braking_speed(std::fmax(distance, 0), b.acceleration, dt);
+  return closing_speed <= speed + (1 + 1e-9) * change;
 }
 
 }  // namespace
