@@ -13,7 +13,7 @@
 #include "hadal/math/dense_solvers.h"
 #include "hadal/model/described_text.h"
 #include "hadal/physics/allocation.h"
-#include "hadal/physics/extended.h"
+#include "hadal/physics/equations.h"
 #include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {

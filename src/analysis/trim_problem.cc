@@ -49,7 +49,7 @@ std::vector<std::string> states_of(Plane plane) {
 /// nothing, and no step of Newton finds its way across.
 bool has_dead_zone(const physics::VehicleParameters<double>& v, std::size_t i) {
   const double low = v.actuators.min[i], high = v.actuators.max[i];
-  if (!v.extension.active || !(low < 0) || !(high > 0) || !std::isfinite(high - low)) return false;
+  if (!(low < 0) || !(high > 0) || !std::isfinite(high - low)) return false;
   const auto thrust = [&](double u) { return physics::steady_thrust(v, static_cast<int>(i), u); };
   if (thrust(1e-3 * high) != 0 || thrust(1e-3 * low) != 0) return false;
   // It leaves the zone without a jump.
@@ -201,8 +201,7 @@ TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share
     const std::string& name = system_.states()[k];
     if (!name.ends_with(".output")) continue;
     const std::size_t i = index_of(system_.inputs(), name.substr(0, name.size() - 7));
-    const auto& extension = system_.parameters().extension;
-    const double dead_band = extension.active ? extension.actuators[i].dead_band : 0;
+    const double dead_band = system_.parameters().extension.actuators[i].dead_band;
     p.x[k] =
         clamp(physics::outside_dead_band(p.u[i], T(dead_band)), T(limits.min[i]), T(limits.max[i]));
   }

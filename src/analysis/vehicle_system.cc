@@ -38,7 +38,6 @@ std::vector<std::string> internal_names(const ActuatorExtension<double>& a) {
 /// An output that lags its command; without lag it follows at once.
 bool has_output_state(const VehicleParameters<double>& v, std::size_t i) {
   if (v.actuators.time_constant[i] <= 0) return false;
-  if (!v.extension.active) return true;
   const Following f = v.extension.actuators[i].following;
   return f == Following::kLag || f == Following::kRateLimited;
 }
@@ -49,7 +48,6 @@ std::vector<ActuatorState> actuator_states(const model::Vehicle& vehicle,
   for (std::size_t i = 0; i < vehicle.actuators.size(); ++i) {
     const std::string& name = vehicle.actuators[i].name;
     if (has_output_state(v, i)) list.push_back({name + ".output", true, i});
-    if (!v.extension.active) continue;
     const ActuatorExtension<double>& a = v.extension.actuators[i];
     auto index = static_cast<std::size_t>(a.first_internal);
     for (const std::string& state : internal_names(a)) {
@@ -61,9 +59,9 @@ std::vector<ActuatorState> actuator_states(const model::Vehicle& vehicle,
 
 /// ν̇ with some velocities held: M_ff ν̇_f = τ_f of the free ones.
 template <class T>
-Vec6<T> free_acceleration(const VehicleParameters<T>& v, const physics::ExtendedRate<T>& rate,
+Vec6<T> free_acceleration(const VehicleParameters<T>& v, const physics::Rates<T>& rate,
                           const HeldVelocities& held) {
-  const bool constant = !v.extension.active || physics::mass_is_constant(v.extension);
+  const bool constant = physics::mass_is_constant(v.extension);
   Mat6<T> M = constant ? physics::total_mass(v.body, v.M_A) : rate.mass;
   Vec6<T> tau = rate.wrenches.sum();
   for (int i = 0; i < 6; ++i) {

@@ -61,10 +61,11 @@ struct Batch<E>::Impl {
 
   // One block per pack, or a single one if all vehicles are alike.
   int blocks;
-  std::size_t numbers = 0;    ///< per block
-  std::vector<P> parameters;  ///< see for_each_number
-  std::vector<P> decays;      ///< half, full step
-  double decay_step = -1;     ///< the length that `decays` stands for [s]
+  std::size_t numbers = 0;                    ///< per block
+  std::vector<P> parameters;                  ///< see for_each_number
+  std::vector<P> decays;                      ///< half, full step
+  physics::LagSolution half_lags, full_lags;  ///< of transfer functions, the same for all
+  double decay_step = -1;                     ///< the length that they stand for [s]
 
   std::vector<P> lanes;               ///< see LaneRows
   std::vector<double> clock_offsets;  ///< time of the vehicle minus time of the batch [s]
@@ -135,6 +136,8 @@ struct Batch<E>::Impl {
   void compute_decays(double h, int threads) {
     if (h == decay_step) return;
     decay_step = h;
+    half_lags = physics::lag_solution(structure.extension, 0.5 * h);
+    full_lags = physics::lag_solution(structure.extension, h);
     pool.run(blocks, threads, [this, h](int first, int last) {
       const auto n = static_cast<std::size_t>(rows.n);
       VehicleParameters<P> vehicle = structure;
@@ -142,8 +145,8 @@ struct Batch<E>::Impl {
         load_parameters(block, vehicle);
         const engine::StepDecay<P> decay = engine::step_decay(vehicle, P(h));
         P* out = decays.data() + static_cast<std::size_t>(block) * 2 * n;
-        std::copy_n(decay.half.begin(), n, out);
-        std::copy_n(decay.full.begin(), n, out + n);
+        std::copy_n(decay.half.lag.begin(), n, out);
+        std::copy_n(decay.full.lag.begin(), n, out + n);
       }
     });
   }
@@ -158,6 +161,7 @@ struct Batch<E>::Impl {
     engine::VehicleInput<P> input;
     engine::VehicleState<P> state;
     engine::StepDecay<P> decay;
+    decay.half.solution = half_lags, decay.full.solution = full_lags;
     for (int pack = first; pack < last; ++pack) {
       const int block = blocks == 1 ? 0 : pack;
       load_parameters(block, vehicle);
@@ -168,8 +172,8 @@ struct Batch<E>::Impl {
       }
       for (std::size_t j = 0; j < n; ++j) vehicle.actuators.start_time[j] -= offset;
       const P* decayed = decays.data() + static_cast<std::size_t>(block) * 2 * n;
-      std::copy_n(decayed, n, decay.half.begin());
-      std::copy_n(decayed + n, n, decay.full.begin());
+      std::copy_n(decayed, n, decay.half.lag.begin());
+      std::copy_n(decayed + n, n, decay.full.lag.begin());
 
       FlatState<P> x;
       for (int r = 0; r < 13; ++r) x[r] = row(pack, r);

@@ -291,7 +291,9 @@ int run_bench(bool json, const std::string& filter, const std::vector<BenchScena
     say("Built for {}; {} threads. Best window of about 3 ms in {} shuffled repetitions; fraction "
         "= {} operations per "
         "step · rate / peak\nof as many threads, measured in this run (compare fractions, not "
-        "rates, between runs); of an arm: rate / that of MuJoCo alone.\n\n{:24} {:>12} {:11} "
+        "rates, between runs); of an arm: rate / that of MuJoCo alone; of a shipped vehicle: rate "
+        "/ that of "
+        "the plain one.\n\n{:24} {:>12} {:11} "
         "{:>8}\n{}",
         built_for(), all, kRepetitions, kOperationsPerStep, "name", "rate", "", "fraction", rows);
   }

@@ -6,7 +6,7 @@
 
 namespace hadal::cli {
 
-/// LAUV: steps with lift and fins, one and many at once, trims and linearisations.
+/// Trims and linearisations of LAUV.
 std::vector<BenchScenario> lauv_benchmarks();
 
 }  // namespace hadal::cli

@@ -113,7 +113,7 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
 
 /// Everything that eval tells.
 struct Evaluation {
-  physics::ExtendedWrenches<double> terms;
+  physics::VehicleWrenches<double> terms;
   Vec6<double> nu_dot;
   Vec3<double> p_dot;
   Quaternion<double> q_dot;
@@ -153,7 +153,7 @@ Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const Eva
   e.q_dot = quaternion_rate(body.q_NB, angular(body.nu));
   e.actuators_dot = engine::present_output_rate(vehicle, s.input, kLater, rate.output);
   e.internal_dot = rate.internal;
-  e.extended = vehicle.extension.active;
+  e.extended = !physics::is_plain(vehicle.extension);
   return e;
 }
 

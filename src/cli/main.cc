@@ -12,6 +12,7 @@
 #include "hadal/cli/bench_arm.h"
 #include "hadal/cli/bench_cable.h"
 #include "hadal/cli/bench_lauv.h"
+#include "hadal/cli/bench_models.h"
 #include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/find_file.h"
@@ -224,7 +225,8 @@ void add_bench(CLI::App& app, Command& command) {
   bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
   bench->callback([=, &command] {
     command = [=] {
-      std::vector<BenchScenario> scenarios = lauv_benchmarks();
+      std::vector<BenchScenario> scenarios = model_benchmarks();
+      for (BenchScenario& lauv : lauv_benchmarks()) scenarios.push_back(std::move(lauv));
       for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
       scenarios.push_back(cable_benchmark());
       scenarios.push_back(tunnel_benchmark());

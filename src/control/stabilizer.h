@@ -4,7 +4,7 @@
 
 #include "hadal/control/measurements.h"
 #include "hadal/physics/allocation.h"
-#include "hadal/physics/extended.h"
+#include "hadal/physics/equations.h"
 #include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::control {

@@ -18,73 +18,14 @@ const StepDecay<double>& DecayCache::get(const VehicleParameters<double>& vehicl
 
 namespace {
 
-/// The equations over one interval under a held command, as the adaptive method sees them. The
-/// plain vehicle has 13 numbers of state.
-struct PlainInterval {
-  using State = FlatState<double>;
-  const VehicleParameters<double>& vehicle;
-  const Surroundings<double>& around;
-  const VehicleInput<double>& input;
-  double t;
-  ActuatorArray<double> effective, present;
-
-  int size() const { return 13; }
-  void begin(const VehicleState<double>& state) {
-    const int n = vehicle.actuator_count;
-    physics::effective_command(vehicle.actuators, n, input.command, t, effective);
-    physics::present_output(vehicle.actuators, n, state.output, effective, present);
-  }
-  State get(const VehicleState<double>& state) const { return physics::flat(state.body); }
-  void set(VehicleState<double>& state, const State& x) const { state.body = normalized_body(x); }
-  /// Output of the actuators s seconds after the start of the interval.
-  void output_after(double s, ActuatorArray<double>& y) const {
-    const int n = vehicle.actuator_count;
-    physics::lagged_output(n, present, effective, physics::lag_decay(vehicle.actuators, n, s), y);
-  }
-  State rate(double s, const State& x) const {
-    ActuatorArray<double> y;
-    output_after(s, y);
-    return vehicle_rate(vehicle, around, t + s, x, actuator_wrench(vehicle, input, y),
-                        input.external);
-  }
-};
-
-/// A vehicle with an Extension has its internal states too.
-struct ExtendedInterval {
-  using State = LongState<double>;
-  const VehicleParameters<double>& vehicle;
-  const Surroundings<double>& around;
-  const VehicleInput<double>& input;
-  double t;
-  ActuatorArray<double> effective, present;
-
-  int size() const { return long_size(vehicle); }
-  void begin(const VehicleState<double>& state) {
-    physics::extended_command(vehicle, input.command, t, effective);
-    physics::solved_output_now(vehicle, state.output, effective, present);
-  }
-  State get(const VehicleState<double>& state) const { return long_state(vehicle, state); }
-  void set(VehicleState<double>& state, const State& x) const {
-    store_long_state(vehicle, x, state);
-  }
-  void output_after(double s, ActuatorArray<double>& y) const {
-    const auto decay = physics::lag_decay(vehicle.actuators, vehicle.actuator_count, s);
-    physics::solved_output_after(vehicle, present, effective, decay, s, y);
-  }
-  State rate(double s, const State& x) const {
-    ActuatorArray<double> y;
-    output_after(s, y);
-    State k;
-    long_rate(vehicle, around, input, effective, y, t + s, x, k);
-    return k;
-  }
-};
-
-template <class Interval>
-void advance_dormand_prince(Interval interval, const model::Integrator& integrator, double length,
+template <physics::Features F>
+void advance_dormand_prince(const VehicleParameters<double>& vehicle,
+                            const Surroundings<double>& around, const VehicleInput<double>& input,
+                            const model::Integrator& integrator, double t, double length,
                             StepMemory& memory, VehicleState<double>& state) {
+  using Interval = HeldInterval<F, double, UniformWater<double>>;
   using State = typename Interval::State;
-  interval.begin(state);
+  const Interval interval(vehicle, around, input, t, state);
   double h = memory.adaptive_step > 0 ? memory.adaptive_step : std::min(1e-3, integrator.step);
   double done = 0;
   while (done < length) {
@@ -92,14 +33,17 @@ void advance_dormand_prince(Interval interval, const model::Integrator& integrat
     const double wanted = std::min(h, integrator.step);
     const bool last = done + wanted >= length * (1 - 1e-12);
     const double step = last ? length - done : wanted;
-    const State before = interval.get(state);
+    const State before = interval.integrated(state);
     const auto attempt = dormand_prince_step(before, step, [&](double offset, const State& x) {
-      return interval.rate(done + offset, x);
+      const double s = done + offset;
+      ActuatorArray<double> y;
+      interval.find_output(physics::response_decay(vehicle, s), s, y);
+      return interval.rate(s, y, interval.drive(y), x);
     });
     const double error = error_norm(attempt.error, before, attempt.x, integrator.relative_tolerance,
                                     integrator.absolute_tolerance, interval.size());
     if (error <= 1) {
-      interval.set(state, attempt.x);
+      interval.store(attempt.x, state);
       done = last ? length : done + step;
       h = last ? std::max(h, next_step(step, error)) : next_step(step, error);
     } else {
@@ -111,7 +55,9 @@ void advance_dormand_prince(Interval interval, const model::Integrator& integrat
     }
   }
   memory.adaptive_step = h;
-  interval.output_after(length, state.output);
+  const auto decay = physics::response_decay(vehicle, length);
+  interval.find_output(decay, length, state.output);
+  interval.store_lags(decay, state);
 }
 
 }  // namespace
@@ -125,12 +71,9 @@ void advance(const VehicleParameters<double>& vehicle, const Surroundings<double
     case model::IntegratorMethod::kSemiImplicitEuler:
       return euler_vehicle_step(vehicle, around, input, t, h, memory.decays.get(vehicle, h), state);
     case model::IntegratorMethod::kDormandPrince:
-      if (vehicle.extension.active) {
-        return advance_dormand_prince(ExtendedInterval{vehicle, around, input, t, {}, {}},
-                                      integrator, h, memory, state);
-      }
-      return advance_dormand_prince(PlainInterval{vehicle, around, input, t, {}, {}}, integrator, h,
-                                    memory, state);
+      return physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+        advance_dormand_prince<F>(vehicle, around, input, integrator, t, h, memory, state);
+      });
   }
 }
 

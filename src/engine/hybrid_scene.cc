@@ -139,13 +139,15 @@ class HybridScene final : public Scene {
     Internal z{vehicle.state->internal}, rate;
     const BodyLoad load = vehicle_load(vehicle, state, &z[0], stages, 0, around_, t, &rate[0]);
     // Rotors may be fast: a Runge–Kutta step with the body held.
-    if (const int n = vehicle.parameters->extension.internal_count; n > 0) {
-      rk4_step(z, n, h, [&](Rk4Time, const Internal& at, Internal& k) {
-        vehicle_load(vehicle, state, &at[0], stages, 0, around_, t, &k[0]);
+    if (vehicle.parameters->extension.features == physics::Features::kVarying) {
+      const int n = vehicle.parameters->extension.internal_count;
+      rk4_step(z, n, h, [&](const Rk4Stage&, const Internal& at) -> const Internal& {
+        vehicle_load(vehicle, state, &at[0], stages, 0, around_, t, &rate[0]);
+        return rate;
       });
       vehicle.state->internal = z.e;
     }
-    vehicle.state->output = stages.output[2];
+    store_actuators(vehicle, stages, h);
     return load;
   }
 

@@ -25,12 +25,7 @@ constexpr double kShortestStep = 1e-4;
 struct MujocoScene::Parts {
   Parts(const SceneDescription& scene, const Surroundings<double>& around,
         model::IntegratorMethod m)
-      : method(m),
-        engine(scene, around),
-        x(engine.initial_state()),
-        sum(x.size()),
-        stage(x.size()),
-        rate(x.size()) {
+      : method(m), engine(scene, around), x(engine.initial_state()), rate(x.size()) {
     std::size_t vehicles = 0;
     for (const SceneBody& body : scene.bodies) {
       vehicles = std::max(vehicles, static_cast<std::size_t>(body.vehicle + 1));
@@ -55,15 +50,15 @@ struct MujocoScene::Parts {
     }
   }
   void give_vehicles(const SceneDescription& scene, std::span<const SceneVehicle> vehicles,
-                     const std::vector<SceneMotion>& motion) const {
+                     const std::vector<SceneMotion>& motion, double h) const {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
       if (scene.bodies[i].vehicle < 0) continue;
       const auto v = static_cast<std::size_t>(scene.bodies[i].vehicle);
       VehicleState<double>& state = *vehicles[v].state;
       state.body = motion[i].state;
-      state.output = actuators[v].output[2];
       std::copy_n(x.begin() + engine.first_internal(i),
                   vehicles[v].parameters->extension.internal_count, state.internal.begin());
+      store_actuators(vehicles[v], actuators[v], h);
     }
   }
 
@@ -87,30 +82,24 @@ struct MujocoScene::Parts {
     std::copy(begin_solver.begin(), begin_solver.end(), solver_start());
   }
 
-  /// One classical Runge–Kutta step of x from its number `first` on; find(when, duration) fills in
-  /// `rate` at `stage`, with actuators at the begin (0), middle or end (2) of the step. The stage
-  /// stands for `duration` of it.
+  /// One classical Runge–Kutta step of x from its number `first` on.
   template <class Find>
-  void rk4_step(std::size_t first, double h, Find&& find) {
-    static constexpr int kWhen[4] = {0, 1, 1, 2};
-    static constexpr double kWeight[4] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
-    static constexpr double kAhead[4] = {0.5, 0.5, 1, 0};
+  void rk4_from(std::size_t first, double h, Find&& find) {
     sum = stage = x;
-    for (int k = 0; k < 4; ++k) {
-      find(kWhen[k], h * kWeight[k]);
-      for (std::size_t i = first; i < x.size(); ++i) {
-        sum[i] += h * kWeight[k] * rate[i];
-        stage[i] = x[i] + h * kAhead[k] * rate[i];
-      }
-    }
-    x = sum;
+    const auto each = [&](auto&& g) {
+      for (std::size_t i = first; i < x.size(); ++i) g(i);
+    };
+    rk4_step(x, sum, stage, h, each, find);
   }
 
   void rk4(const MujocoInputs& inputs, double t, double h, Touch touch) {
-    rk4_step(0, h, [&](int when, double duration) {
-      engine.evaluate(inputs, when, t + 0.5 * when * h, stage.data(), rate.data());
-      add_contacts(engine.mujoco(), duration, touch.touched, touch.impulse);
-    });
+    rk4_from(
+        0, h, [&](const Rk4Stage& now, const auto& at) -> const auto& {
+          const int when = static_cast<int>(now.when);
+          engine.evaluate(inputs, when, t + 0.5 * when * h, at.data(), rate.data());
+          add_contacts(engine.mujoco(), h * now.weight, touch.touched, touch.impulse);
+          return rate;
+        });
     engine.normalize(x.data());
   }
 
@@ -123,9 +112,11 @@ struct MujocoScene::Parts {
     const std::size_t internal = first + static_cast<std::size_t>(engine.velocities());
     for (std::size_t i = first; i < internal; ++i) x[i] += h * rate[i];
     if (internal < x.size()) {
-      rk4_step(internal, h, [&](int, double) {
-        engine.find_internal_rates(inputs, t, stage.data(), rate.data());
-      });
+      rk4_from(
+          internal, h, [&](const Rk4Stage&, const auto& at) -> const auto& {
+            engine.find_internal_rates(inputs, t, at.data(), rate.data());
+            return rate;
+          });
     }
     engine.move_on(h, x.data());
   }
@@ -199,7 +190,7 @@ double MujocoScene::step_to_impact(double t, double h, std::span<const SceneVehi
     add_contacts(p.engine.mujoco(), ImpactSolver::impulse_duration(), touched_, impulse_);
   }
   p.engine.find_motion(p.x.data(), motion_);
-  if (taken > 0) p.give_vehicles(description_, vehicles, motion_);
+  if (taken > 0) p.give_vehicles(description_, vehicles, motion_, taken);
   return taken;
 }
 

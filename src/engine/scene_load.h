@@ -20,14 +20,17 @@ struct BodyLoad {
   Mat6<double> added_mass;  ///< M_x
 };
 
-/// Commands after limits, and the outputs of solved actuators at the begin, middle and end of a
-/// step.
+/// Commands after limits, and solved actuators at the begin, middle and end of a step.
 struct ActuatorStages {
-  ActuatorArray<double> effective{};
+  ActuatorArray<double> limited{};
   std::array<ActuatorArray<double>, 3> output{};
+  std::array<physics::Drive<double>, 3> drive{};
 };
 
 ActuatorStages actuator_stages(const SceneVehicle& vehicle, double t, double h);
+
+/// The end of a step of h [s] into the state of the vehicle: what is solved, not integrated.
+void store_actuators(const SceneVehicle& vehicle, const ActuatorStages& stages, double h);
 
 /// Of a link or an object.
 BodyLoad passive_load(const VehicleParameters<double>& body, const BodyState<double>& state,

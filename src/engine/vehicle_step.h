@@ -7,10 +7,7 @@
 
 #include "hadal/environment/water.h"
 #include "hadal/math/integrators.h"
-#include "hadal/physics/actuators.h"
-#include "hadal/physics/allocation.h"
-#include "hadal/physics/dynamics.h"
-#include "hadal/physics/extension.h"
+#include "hadal/physics/equations.h"
 
 namespace hadal::engine {
 
@@ -18,13 +15,14 @@ using physics::ActuatorArray;
 using physics::AllocationMatrix;
 using physics::BodyState;
 using physics::FlatState;
+using physics::initial_internal;
 using physics::VehicleParameters;
 
 template <class T>
 struct VehicleState {
   BodyState<T> body;
-  ActuatorArray<T> output{};             ///< of each actuator whose following is solved
-  physics::InternalArray<T> internal{};  ///< states of the others, of rotors and of masses
+  ActuatorArray<T> output{};             ///< of each actuator whose response is solved
+  physics::InternalArray<T> internal{};  ///< of transfer functions, rotors, masses
 
   template <class V>
   void visit(V&& v) {
@@ -46,93 +44,17 @@ struct Surroundings {
   T gravity{9.81};
 };
 
-/// How far the actuators' lags decay within a half and a full step; the same for every step of that
+/// How far the actuators' lags go within a half and a full step; the same for every step of that
 /// length.
 template <class T>
 struct StepDecay {
-  ActuatorArray<T> half;
-  ActuatorArray<T> full;
+  physics::ResponseDecay<T> half;
+  physics::ResponseDecay<T> full;
 };
 
 template <class T>
 StepDecay<T> step_decay(const VehicleParameters<T>& vehicle, const T& h) {
-  return {physics::lag_decay(vehicle.actuators, vehicle.actuator_count, T(0.5) * h),
-          physics::lag_decay(vehicle.actuators, vehicle.actuator_count, h)};
-}
-
-template <class T>
-Vec6<T> actuator_wrench(const VehicleParameters<T>& vehicle, const VehicleInput<T>& input,
-                        const ActuatorArray<T>& y) {
-  if (input.matrix != nullptr) {
-    return physics::allocated_wrench(*input.matrix, vehicle.actuator_count, y);
-  }
-  return physics::allocated_wrench(vehicle.allocation, vehicle.actuator_count, y);
-}
-
-/// The integrated flat state as a state again: unit quaternion.
-template <class T>
-BodyState<T> normalized_body(const FlatState<T>& x) {
-  BodyState<T> body = physics::body_state(x);
-  body.q_NB = normalized(body.q_NB);
-  return body;
-}
-
-/// ẋ at a time, with the water of that place and time.
-template <class T, class Water>
-FlatState<T> vehicle_rate(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
-                          double t, const FlatState<T>& x, const Vec6<T>& tau_actuators,
-                          const Vec6<T>& tau_external) {
-  const Vec3<T> p_N{{x[0], x[1], x[2]}};
-  return physics::state_rate(vehicle, x, around.water.sample(p_N, t), around.gravity, tau_actuators,
-                             tau_external);
-}
-
-/// The same two steps for vehicles with an Extension, in extended_step.h.
-template <class T, class Water>
-HADAL_NOINLINE void rk4_extended_step(const VehicleParameters<T>& vehicle,
-                                      const Surroundings<T, Water>& around,
-                                      const VehicleInput<T>& input, double t, double h,
-                                      const StepDecay<T>& decay, VehicleState<T>& state);
-template <class T, class Water>
-HADAL_NOINLINE void euler_extended_step(const VehicleParameters<T>& vehicle,
-                                        const Surroundings<T, Water>& around,
-                                        const VehicleInput<T>& input, double t, double h,
-                                        const StepDecay<T>& decay, VehicleState<T>& state);
-
-/// The Runge–Kutta step of a plain vehicle.
-template <class T, class Water>
-HADAL_FLATTEN HADAL_NOINLINE void rk4_plain_step(const VehicleParameters<T>& vehicle,
-                                                 const Surroundings<T, Water>& around,
-                                                 const VehicleInput<T>& input, double t, double h,
-                                                 const StepDecay<T>& decay,
-                                                 VehicleState<T>& state) {
-  const int n = vehicle.actuator_count;
-  ActuatorArray<T> effective, present, middle;
-  physics::effective_command(vehicle.actuators, n, input.command, T(t), effective);
-  physics::present_output(vehicle.actuators, n, state.output, effective, present);
-  physics::lagged_output(n, present, effective, decay.half, middle);
-  physics::lagged_output(n, present, effective, decay.full, state.output);
-  const Vec6<T> tau[3] = {actuator_wrench(vehicle, input, present),
-                          actuator_wrench(vehicle, input, middle),
-                          actuator_wrench(vehicle, input, state.output)};
-  const double stage_time[3] = {t, t + 0.5 * h, t + h};
-  const auto rate = [&](Rk4Time when, const FlatState<T>& x) {
-    const int stage = static_cast<int>(when);
-    return vehicle_rate(vehicle, around, stage_time[stage], x, tau[stage], input.external);
-  };
-  state.body = normalized_body(rk4_step(physics::flat(state.body), T(h), rate));
-}
-
-/// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
-/// stage time.
-template <class T, class Water>
-void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
-                      const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
-                      VehicleState<T>& state) {
-  if (vehicle.extension.active) {
-    return rk4_extended_step(vehicle, around, input, t, h, decay, state);
-  }
-  rk4_plain_step(vehicle, around, input, t, h, decay, state);
+  return {physics::response_decay(vehicle, T(0.5) * h), physics::response_decay(vehicle, h)};
 }
 
 /// First the velocity, then the pose with the new velocity.
@@ -145,25 +67,122 @@ void semi_implicit_step(BodyState<T>& body, const Vec6<T>& nu_dot, const T& h) {
                                        body.q_NB.y + h * dq.y, body.q_NB.z + h * dq.z});
 }
 
+}  // namespace hadal::engine
+
+#include "hadal/engine/held_interval.h"
+
+namespace hadal::engine {
+
+/// One Runge–Kutta step of a vehicle with features F.
+template <physics::Features F, class T, class Water>
+HADAL_FLATTEN HADAL_NOINLINE void rk4_step_with(const VehicleParameters<T>& vehicle,
+                                                const Surroundings<T, Water>& around,
+                                                const VehicleInput<T>& input, double t, double h,
+                                                const StepDecay<T>& decay, VehicleState<T>& state) {
+  using Interval = HeldInterval<F, T, Water>;
+  using State = typename Interval::State;
+  const Interval interval(vehicle, around, input, t, state);
+  ActuatorArray<T> middle;
+  interval.find_output(decay.half, T(0.5 * h), middle);
+  interval.find_output(decay.full, T(h), state.output);
+  const ActuatorArray<T>* output[3] = {&interval.output(), &middle, &state.output};
+  const typename Interval::Drive drive[3] = {interval.drive(interval.output()),
+                                             interval.drive(middle), interval.drive(state.output)};
+  const double offset[3] = {0, 0.5 * h, h};
+  State x = interval.integrated(state);
+  rk4_step(x, interval.size(), T(h), [&](const Rk4Stage& stage, const State& now) {
+    const int when = static_cast<int>(stage.when);
+    return interval.rate(offset[when], *output[when], drive[when], now);
+  });
+  interval.store(x, state);
+  interval.store_lags(decay.full, state);
+}
+
+/// One semi-implicit Euler step of the same: internal states, which may be fast, take a Runge–Kutta
+/// step with the body held.
+template <physics::Features F, class T, class Water>
+HADAL_NOINLINE void euler_step_with(const VehicleParameters<T>& vehicle,
+                                    const Surroundings<T, Water>& around,
+                                    const VehicleInput<T>& input, double t, double h,
+                                    const StepDecay<T>& decay, VehicleState<T>& state) {
+  using Interval = HeldInterval<F, T, Water>;
+  using State = typename Interval::State;
+  const Interval interval(vehicle, around, input, t, state);
+  const ActuatorArray<T>& start = interval.output();
+  const typename Interval::Drive drive = interval.drive(start);
+  State x = interval.integrated(state);
+  const State rate = interval.rate(0, start, drive, x);
+  const Vec6<T> nu_dot{{rate[7], rate[8], rate[9], rate[10], rate[11], rate[12]}};
+  if constexpr (F == physics::Features::kVarying) {
+    rk4_step(x, interval.size(), T(h), [&](const Rk4Stage&, const State& now) {
+      State k = interval.rate(0, start, drive, now);
+      for (int i = 0; i < 13; ++i) k[i] = T(0);
+      return k;
+    });
+    interval.store_internal(x, state);
+  }
+  semi_implicit_step(state.body, nu_dot, T(h));
+  interval.find_output(decay.full, T(h), state.output);
+  interval.store_lags(decay.full, state);
+}
+
+/// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
+/// stage time.
+template <class T, class Water>
+void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+                      const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
+                      VehicleState<T>& state) {
+  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+    rk4_step_with<F>(vehicle, around, input, t, h, decay, state);
+  });
+}
+
 /// One semi-implicit Euler step: first the velocity with the present pose, then the pose with the
 /// new velocity. First order; cheap, and free of energy drift for conservative forces.
 template <class T, class Water>
-HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
-                                      const Surroundings<T, Water>& around,
-                                      const VehicleInput<T>& input, double t, double h,
-                                      const StepDecay<T>& decay, VehicleState<T>& state) {
-  if (vehicle.extension.active) {
-    return euler_extended_step(vehicle, around, input, t, h, decay, state);
-  }
-  const int n = vehicle.actuator_count;
-  ActuatorArray<T> effective, present;
-  physics::effective_command(vehicle.actuators, n, input.command, T(t), effective);
-  physics::present_output(vehicle.actuators, n, state.output, effective, present);
-  physics::lagged_output(n, present, effective, decay.full, state.output);
-  const FlatState<T> rate = vehicle_rate(vehicle, around, t, physics::flat(state.body),
-                                         actuator_wrench(vehicle, input, present), input.external);
+void euler_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+                        const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
+                        VehicleState<T>& state) {
+  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+    euler_step_with<F>(vehicle, around, input, t, h, decay, state);
+  });
+}
 
-  semi_implicit_step(state.body, physics::body_state(rate).nu, T(h));
+/// ẏ of the actuators with a lag or rate limit; 0 for others and where it jumps.
+template <class T>
+ActuatorArray<T> present_output_rate(const VehicleParameters<T>& vehicle,
+                                     const VehicleInput<T>& input, double t,
+                                     const ActuatorArray<T>& output) {
+  ActuatorArray<T> limited;
+  physics::limited_command(vehicle, input.command, T(t), limited);
+  return physics::output_rate(vehicle, output, limited);
+}
+
+/// Everything at one moment: wrenches by name, ν̇, ż, outputs. What logs, `eval` and the analyses
+/// look at. `hold_outputs` takes the outputs of the state also where an actuator would follow its
+/// command at once.
+template <class T, class Water>
+physics::Rates<T> present_rate(const VehicleParameters<T>& vehicle,
+                               const Surroundings<T, Water>& around, const VehicleInput<T>& input,
+                               double t, const VehicleState<T>& state, bool hold_outputs = false) {
+  physics::Rates<T> rates{};
+  ActuatorArray<T> limited{};
+  const T* z = state.internal.data();
+  physics::limited_command(vehicle, input.command, T(t), limited);
+  ActuatorArray<T> y{};
+  physics::present_output(vehicle, state.output, z, limited, y);
+  for (std::size_t i = 0; hold_outputs && i < vehicle.extension.actuators.size(); ++i) {
+    if (!vehicle.extension.actuators[i].lag) y[i] = state.output[i];
+  }
+  rates.output = y;
+  const physics::Drive<T> drive = physics::drive(vehicle, input.matrix, y);
+  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+    physics::find_rates<F>(vehicle, state.body, z,
+                           {y, drive, limited, input.external, input.matrix},
+                           around.water.sample(state.body.p_NB_N, t), around.gravity, rates);
+  });
+  physics::find_lag_rates(vehicle, z, limited, rates.internal);
+  return rates;
 }
 
 /// The number types that hadal itself steps with, compiled once in vehicle_step.cc; packs, whose
@@ -179,5 +198,3 @@ HADAL_FLATTEN void euler_vehicle_step(const VehicleParameters<T>& vehicle,
 HADAL_FOR_EACH_STEP_TYPE(HADAL_DECLARE_STEPS)
 
 }  // namespace hadal::engine
-
-#include "hadal/engine/extended_step.h"

@@ -89,12 +89,12 @@ void doubt_righting(const model::Body& body, FileFindings& report) {
 
 /// Something resists motion i: damping, or lift that grows with it.
 bool is_damped(const physics::HydrodynamicMatrices& h,
-               const std::vector<physics::ProductTerm<double>>& products, int i) {
+               const std::vector<physics::VelocityProduct<double>>& products, int i) {
   for (int j = 0; j < 6; ++j) {
     if (h.linear_damping(i, j) != 0 || h.quadratic_damping(i, j) != 0) return true;
   }
   return std::any_of(products.begin(), products.end(),
-                     [&](const auto& p) { return p.row == i && (p.a == i || p.b == i); });
+                     [&](const auto& p) { return p.wrench[i] != 0 && (p.a == i || p.b == i); });
 }
 
 /// Motions that thrusters drive and nothing slows. Fins by shape damp in their own way.

@@ -13,43 +13,48 @@ namespace hadal {
 /// Stages of the classical Runge–Kutta method, by when they look at the inputs.
 enum class Rk4Time { kStart, kMiddle, kEnd };
 
-/// One classical fourth-order step; f(Rk4Time, x) → ẋ.
-template <class T, int N, class F>
-Vec<T, N> rk4_step(const Vec<T, N>& x, const T& h, F&& f) {
-  const T half = T(0.5) * h, sixth = h * T(1.0 / 6.0), third = h * T(1.0 / 3.0);
-  Vec<T, N> sum = x, stage;
-  const auto accumulate = [&](const Vec<T, N>& k, const T& weight, const T& ahead) {
-    unroll<N>(HADAL_LAMBDA(i) {
-      sum[i] += weight * k[i];
-      stage[i] = x[i] + ahead * k[i];
+struct Rk4Stage {
+  Rk4Time when;
+  double weight;  ///< of its rate in the result: the share of the step that it stands for
+  double ahead;   ///< share of the step from the start to the next stage
+};
+inline constexpr std::array<Rk4Stage, 4> kRk4Stages{{{Rk4Time::kStart, 1.0 / 6, 0.5},
+                                                     {Rk4Time::kMiddle, 1.0 / 3, 0.5},
+                                                     {Rk4Time::kMiddle, 1.0 / 3, 1},
+                                                     {Rk4Time::kEnd, 1.0 / 6, 0}}};
+
+/// One classical fourth-order step of the numbers of x that each(g) visits by g(i); f(Rk4Stage, x)
+/// gives ẋ. `sum` and `stage`, room for it, begin as x.
+template <class X, class T, class Each, class F>
+HADAL_INLINE void rk4_step(X& x, X& sum, X& stage, const T& h, Each&& each, F&& f) {
+  unroll<4>(HADAL_LAMBDA(s) {
+    constexpr Rk4Stage now = kRk4Stages[decltype(s)::value];
+    const auto& rate = f(now, s == 0 ? x : stage);
+    const T weight = h * T(now.weight), ahead = h * T(now.ahead);
+    each(HADAL_LAMBDA(i) {
+      sum[i] += weight * rate[i];
+      if constexpr (now.ahead > 0) stage[i] = x[i] + ahead * rate[i];
     });
-  };
-  accumulate(f(Rk4Time::kStart, x), sixth, half);
-  accumulate(f(Rk4Time::kMiddle, stage), third, half);
-  accumulate(f(Rk4Time::kMiddle, stage), third, h);
-  const Vec<T, N> k = f(Rk4Time::kEnd, stage);
-  unroll<N>(HADAL_LAMBDA(i) { sum[i] += sixth * k[i]; });
-  return sum;
+  });
+  each(HADAL_LAMBDA(i) { x[i] = sum[i]; });
 }
 
-/// The same for the first n numbers of a longer vector; f(Rk4Time, x, ẋ) fills in ẋ.
+/// The same for all numbers of a vector.
+template <class T, int N, class F>
+HADAL_INLINE void rk4_step(Vec<T, N>& x, std::integral_constant<int, N>, const T& h, F&& f) {
+  Vec<T, N> sum = x, stage = x;
+  rk4_step(
+      x, sum, stage, h, HADAL_LAMBDA(g) { unroll<N>(g); }, f);
+}
+
+/// The same for the first n numbers of a longer vector.
 template <class T, int N, class F>
 void rk4_step(Vec<T, N>& x, int n, const T& h, F&& f) {
-  const T half = T(0.5) * h, sixth = h * T(1.0 / 6.0), third = h * T(1.0 / 3.0);
-  Vec<T, N> sum, stage, k;
-  for (int i = 0; i < n; ++i) sum[i] = stage[i] = x[i];
-  const auto accumulate = [&](Rk4Time when, const T& weight, const T& ahead) {
-    f(when, stage, k);
-    for (int i = 0; i < n; ++i) {
-      sum[i] += weight * k[i];
-      stage[i] = x[i] + ahead * k[i];
-    }
+  Vec<T, N> sum = x, stage = x;
+  const auto each = [n](auto&& g) {
+    for (int i = 0; i < n; ++i) g(i);
   };
-  accumulate(Rk4Time::kStart, sixth, half);
-  accumulate(Rk4Time::kMiddle, third, half);
-  accumulate(Rk4Time::kMiddle, third, h);
-  accumulate(Rk4Time::kEnd, sixth, T(0));
-  for (int i = 0; i < n; ++i) x[i] = sum[i];
+  rk4_step(x, sum, stage, h, each, f);
 }
 
 /// Result of one attempted Dormand–Prince step.

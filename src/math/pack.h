@@ -60,14 +60,6 @@ struct Pack {
   }
 };
 
-/// How many vehicles a number type carries, and access to one of them.
-template <class T>
-struct Lanes {
-  using Element = T;
-  static constexpr int kCount = 1;
-  static T get(const T& x, int) { return x; }
-  static void set(T& x, int, T value) { x = value; }
-};
 template <class E>
 struct Lanes<Pack<E>> {
   using Element = E;

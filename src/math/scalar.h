@@ -46,6 +46,15 @@ constexpr T smooth_step(const T& x, const T& low, const T& high) {
 constexpr double value_of(double x) { return x; }
 constexpr double value_of(float x) { return static_cast<double>(x); }
 
+/// How many vehicles a number type carries, and access to one of them.
+template <class T>
+struct Lanes {
+  using Element = T;
+  static constexpr int kCount = 1;
+  static T get(const T& x, int) { return x; }
+  static void set(T& x, int, T value) { x = value; }
+};
+
 inline constexpr double kPi = 3.14159265358979323846;
 constexpr double degrees(double radians) { return radians * (180.0 / kPi); }
 constexpr double radians(double degrees) { return degrees * (kPi / 180.0); }

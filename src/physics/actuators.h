@@ -57,17 +57,11 @@ void present_output(const ActuatorParameters<T>& a, int count, const ActuatorArr
   }
 }
 
-/// ẏ of each actuator; 0 where there is no lag, since the output then jumps.
+/// ẏ = (ū − y)/T; 0 where there is no lag, since the output then jumps.
 template <class T>
-ActuatorArray<T> output_rate(const ActuatorParameters<T>& a, int count,
-                             const ActuatorArray<T>& output, const ActuatorArray<T>& effective) {
-  ActuatorArray<T> rate;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    const auto lagged = a.time_constant[i] > T(0);
-    const T time_constant = select(lagged, a.time_constant[i], T(1));
-    rate[i] = select(lagged, (effective[i] - output[i]) / time_constant, T(0));
-  }
-  return rate;
+T lag_rate(const T& y, const T& effective, const T& time_constant) {
+  const auto lagged = time_constant > T(0);
+  return select(lagged, (effective - y) / select(lagged, time_constant, T(1)), T(0));
 }
 
 }  // namespace hadal::physics

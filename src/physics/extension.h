@@ -1,8 +1,8 @@
 #pragma once
 
-/// What goes beyond the plain vehicle (forces from lagged outputs, constant mass, always
-/// submerged): lift, fins, thruster models, rotors, moving masses, the surface. A vehicle without
-/// any of it has an empty Extension and steps by the short path.
+/// What a vehicle may have beyond forces from lagged outputs, constant mass and water all around:
+/// lift, fins, thruster models, rotors, moving masses, the surface. Which of it a vehicle has is
+/// found once, as its Features, so that a step computes that and no more.
 
 #include <array>
 #include <memory>
@@ -45,11 +45,22 @@ enum class Following {
   kMover   ///< critically damped, within a largest rate
 };
 
+/// What the equations of a vehicle compute in each stage of a step; each holds those before it.
+/// Steps are compiled for each.
+enum class Features {
+  kForces,  ///< forces that are known from outputs alone
+  kLift,    ///< products of velocities, lift of the hull, fins by coefficients
+  kFlow,    ///< actuators whose force depends on the water at their place
+  kVarying  ///< integrated states of actuators, a mass that varies, the surface
+};
+
 /// Thrust against the actuator's output: a polynomial, or knots of a piecewise linear curve. Part
 /// of the structure: the same for all vehicles of a pack.
 struct ThrustCurve {
   std::vector<double> coefficients;  ///< from the constant up
   std::vector<double> x, y;          ///< knots, x rising
+  std::vector<double> slope;         ///< from each knot to the next
+  std::vector<std::size_t> first;    ///< of equal parts of the range: where to look for x
 };
 
 /// ż = A z + B u, y = C z + D u in controllable canonical form: z_i' = z_{i+1}, the last
@@ -101,6 +112,22 @@ struct RotorNumbers {
   }
 };
 
+/// Its thrust is computed from RotorNumbers.
+constexpr bool has_rotor_numbers(Action a) {
+  return a == Action::kAffine || a == Action::kBilinear || a == Action::kRotor1 ||
+         a == Action::kRotor2 || a == Action::kRotor3;
+}
+
+/// Its force depends on the water at its place, or on states of its own.
+constexpr bool meets_flow(Action a) {
+  return a == Action::kShapedFin || a == Action::kBilinear || a == Action::kRotor1 ||
+         a == Action::kRotor2 || a == Action::kRotor3;
+}
+
+constexpr bool changes_mass(Action a) {
+  return a == Action::kMovingMass || a == Action::kBallast || a == Action::kBladder;
+}
+
 template <class T>
 struct ActuatorExtension {
   Action action = Action::kForce;
@@ -109,6 +136,7 @@ struct ActuatorExtension {
   int internal_count = 0;
   std::shared_ptr<const ThrustCurve> curve;
   std::shared_ptr<const LinearLag> lag;
+  int lag_place = 0;  ///< of its numbers in a LagSolution
   T dead_band{};
   T rate_limit{};
   T mass{};  ///< that moves [kg]
@@ -118,15 +146,16 @@ struct ActuatorExtension {
   template <class F>
   void for_each_number(F&& f) {
     f(dead_band), f(rate_limit), f(mass);
-    fin.for_each_number(f), rotor.for_each_number(f);
+    if (action == Action::kShapedFin) fin.for_each_number(f);
+    if (has_rotor_numbers(action)) rotor.for_each_number(f);
   }
 };
 
-/// c · ν_a ν_b in one row of the wrench.
+/// A wrench per product ν_a ν_b of two velocities.
 template <class T>
-struct ProductTerm {
-  int row = 0, a = 0, b = 0;
-  T coefficient{};
+struct VelocityProduct {
+  int a = 0, b = 0;
+  Vec6<T> wrench;
 };
 
 /// Lift of the hull by its shape.
@@ -138,9 +167,13 @@ struct BodyLiftNumbers {
 
 template <class T>
 struct Extension {
-  bool active = false;  ///< anything below is in use
-  std::vector<ActuatorExtension<T>> actuators;
-  std::vector<ProductTerm<T>> products;
+  Features features = Features::kForces;
+  bool plain_response = true;  ///< all outputs follow by a lag alone, or at once
+  bool plain_force = true;     ///< all outputs are forces, or angles of tilts
+  bool sums_each_stage =
+      false;  ///< no force is known from outputs alone: surface, or tilts in a flow
+  std::vector<ActuatorExtension<T>> actuators;  ///< one for each
+  std::vector<VelocityProduct<T>> products;
   int internal_count = 0;
   bool has_body_lift = false;
   BodyLiftNumbers<T> body_lift;
@@ -152,13 +185,28 @@ struct Extension {
   /// f(number) for each number that varies between vehicles of one structure.
   template <class F>
   void for_each_number(F&& f) {
-    for (ActuatorExtension<T>& a : actuators) a.for_each_number(f);
-    for (ProductTerm<T>& p : products) f(p.coefficient);
+    if (!plain_response || !plain_force) {
+      for (ActuatorExtension<T>& a : actuators) a.for_each_number(f);
+    }
+    for (VelocityProduct<T>& p : products) {
+      for (T& x : p.wrench.e) f(x);
+    }
     if (has_body_lift) f(body_lift.force), f(body_lift.position);
     if (!meets_surface) return;
     for (T& x : hull_semi_axes.e) f(x);
   }
 };
+
+/// Nothing beyond forces from lagged outputs.
+template <class T>
+bool is_plain(const Extension<T>& e) {
+  return e.features == Features::kForces && e.plain_response && e.plain_force;
+}
+
+template <class T>
+bool mass_is_constant(const Extension<T>& e) {
+  return !e.mass_varies && !e.meets_surface;
+}
 
 /// The same extension in another number type.
 template <class U, class T>

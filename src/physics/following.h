@@ -1,7 +1,7 @@
 #pragma once
 
-/// How the output of an actuator follows its command beyond the plain lag of actuators.h: dead
-/// band, largest rate (solved exactly), transfer function and mover (integrated with the body).
+/// How the output of one actuator follows its command beyond the plain lag of actuators.h: dead
+/// band, largest rate and transfer function (solved, linear_lag.h), mover (integrated).
 
 #include "hadal/math/scalar.h"
 #include "hadal/physics/actuators.h"
@@ -33,10 +33,8 @@ T rate_limited_output(const T& y, const T& u, const T& time_constant, const T& r
 /// ẏ of the same.
 template <class T>
 T rate_limited_rate(const T& y, const T& u, const T& time_constant, const T& rate) {
-  const auto lagged = time_constant > T(0);
-  const T T_safe = select(lagged, time_constant, T(1));
-  const T wanted =
-      select(lagged, (u - y) / T_safe, select(u > y, rate, select(u < y, -rate, T(0))));
+  const T wanted = select(time_constant > T(0), lag_rate(y, u, time_constant),
+                          select(u > y, rate, select(u < y, -rate, T(0))));
   return clamp(wanted, -rate, rate);
 }
 

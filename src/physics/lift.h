@@ -9,12 +9,14 @@ namespace hadal::physics {
 /// Products of velocities Σ c ν_a ν_b about the origin, in B [N, N·m]: lift of hull and fins by
 /// coefficients, and where the vehicle says so the Coriolis terms of the added mass.
 template <class T>
-Vec6<T> product_wrench(const std::vector<ProductTerm<T>>& products, const Vec6<T>& nu_r) {
-  Vec6<T> wrench{};
-  for (const ProductTerm<T>& p : products) {
-    wrench[p.row] += p.coefficient * (nu_r[p.a] * nu_r[p.b]);
+Vec6<T> product_wrench(const std::vector<VelocityProduct<T>>& products, const Vec6<T>& nu_r) {
+  if (products.empty()) return {};
+  const auto product = [&](const VelocityProduct<T>& p) { return nu_r[p.a] * nu_r[p.b]; };
+  ColumnSum<T, 6> sum(products[0].wrench, product(products[0]));
+  for (std::size_t k = 1; k < products.size(); ++k) {
+    sum.add(products[k].wrench, product(products[k]));
   }
-  return wrench;
+  return sum.vector();
 }
 
 /// Lift of a slender hull about the origin, in B [N, N·m]: −½ρ A C u v and −½ρ A C u w at its

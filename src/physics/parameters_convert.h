@@ -40,7 +40,9 @@ void convert_numbers(From from, To& to) {
 template <class U, class T>
 Extension<U> convert(const Extension<T>& e) {
   Extension<U> to;
-  to.active = e.active;
+  to.features = e.features;
+  to.plain_response = e.plain_response, to.plain_force = e.plain_force;
+  to.sums_each_stage = e.sums_each_stage;
   to.internal_count = e.internal_count;
   to.has_body_lift = e.has_body_lift;
   to.coriolis_from_derivatives = e.coriolis_from_derivatives;
@@ -50,10 +52,10 @@ Extension<U> convert(const Extension<T>& e) {
     ActuatorExtension<U> b;
     b.action = a.action, b.following = a.following;
     b.first_internal = a.first_internal, b.internal_count = a.internal_count;
-    b.curve = a.curve, b.lag = a.lag;
+    b.curve = a.curve, b.lag = a.lag, b.lag_place = a.lag_place;
     to.actuators.push_back(b);
   }
-  for (const ProductTerm<T>& p : e.products) to.products.push_back({p.row, p.a, p.b, U(0.0)});
+  for (const VelocityProduct<T>& p : e.products) to.products.push_back({p.a, p.b, {}});
   convert_numbers<U>(e, to);
   return to;
 }

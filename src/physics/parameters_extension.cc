@@ -7,6 +7,7 @@
 #include "hadal/base/error.h"
 #include "hadal/math/scalar.h"
 #include "hadal/model/derivatives.h"
+#include "hadal/physics/linear_lag.h"
 
 namespace hadal::physics {
 
@@ -32,17 +33,18 @@ bool has_mirror(const model::Hydrodynamics& h, const DerivativeTerm& term) {
   return h.derivatives.contains(mirror);
 }
 
-void add_product(std::vector<ProductTerm<double>>& products, int row, int a, int b, double c) {
-  for (ProductTerm<double>& p : products) {
-    if (p.row != row || p.a != a || p.b != b) continue;
-    p.coefficient += c;
+void add_product(std::vector<VelocityProduct<double>>& products, int row, int a, int b, double c) {
+  for (VelocityProduct<double>& p : products) {
+    if (p.a != a || p.b != b) continue;
+    p.wrench[row] += c;
     return;
   }
-  products.push_back({row, a, b, c});
+  products.push_back({a, b, {}});
+  products.back().wrench[row] = c;
 }
 
-std::vector<ProductTerm<double>> products(const model::Vehicle& vehicle) {
-  std::vector<ProductTerm<double>> list;
+std::vector<VelocityProduct<double>> products(const model::Vehicle& vehicle) {
+  std::vector<VelocityProduct<double>> list;
   for_each_derivative(vehicle.hydrodynamics, [&](const DerivativeTerm& t, double value) {
     if (t.kind == DerivativeKind::kProduct) add_product(list, t.row, t.a, t.b, value);
     if (t.kind == DerivativeKind::kSquare) add_product(list, t.row, t.a, t.a, value);
@@ -181,14 +183,56 @@ ActuatorExtension<double> actuator_extension(const model::Actuator& a) {
   return e;
 }
 
-bool is_plain(const ActuatorExtension<double>& a) {
-  return (a.action == Action::kForce || a.action == Action::kTilt) &&
-         a.following == Following::kLag && a.dead_band == 0;
+bool has_plain_force(const ActuatorExtension<double>& a) {
+  return a.action == Action::kForce || a.action == Action::kTilt;
 }
 
-bool changes_mass(const ActuatorExtension<double>& a) {
-  return a.action == Action::kMovingMass || a.action == Action::kBallast ||
-         a.action == Action::kBladder;
+bool has_plain_response(const ActuatorExtension<double>& a) {
+  return a.following == Following::kLag && a.dead_band == 0;
+}
+
+/// States that no closed form moves on: of rotors, ducts and masses.
+bool is_integrated(const ActuatorExtension<double>& a) {
+  const int lag = a.lag ? static_cast<int>(a.lag->a.size()) : 0;
+  return a.internal_count > lag;
+}
+
+bool same_lag(const std::shared_ptr<const LinearLag>& x,
+              const std::shared_ptr<const LinearLag>& y) {
+  return x == y || (x && y && x->a == y->a && x->c == y->c && x->d == y->d);
+}
+
+/// Actuators that follow alike share their lag, and its solution over a step.
+void share_lags(std::vector<ActuatorExtension<double>>& actuators) {
+  int place = 0;
+  for (std::size_t i = 0; i < actuators.size(); ++i) {
+    if (!actuators[i].lag) continue;
+    const auto alike =
+        std::find_if(actuators.begin(), actuators.begin() + static_cast<long>(i),
+                     [&](const auto& a) { return same_lag(a.lag, actuators[i].lag); });
+    actuators[i].lag = alike->lag;
+    actuators[i].lag_place =
+        alike == actuators.begin() + static_cast<long>(i) ? place : alike->lag_place;
+    if (actuators[i].lag_place == place) place += lag_numbers(*actuators[i].lag);
+  }
+}
+
+/// Which features the parts of the extension make.
+void find_features(Extension<double>& e, bool has_tilts) {
+  const auto any = [&](auto&& f) { return std::any_of(e.actuators.begin(), e.actuators.end(), f); };
+  const auto all = [&](auto&& f) { return std::all_of(e.actuators.begin(), e.actuators.end(), f); };
+  e.mass_varies = any([](const auto& a) { return changes_mass(a.action); });
+  e.plain_response = all(has_plain_response);
+  e.plain_force = all(has_plain_force);
+  const bool varies = !mass_is_constant(e) || any(is_integrated);
+  const bool flow = any([](const auto& a) { return meets_flow(a.action); });
+  const bool lift = !e.products.empty() || e.has_body_lift || e.coriolis_from_derivatives ||
+                    any([](const auto& a) { return a.action == Action::kFin; });
+  e.features = varies ? Features::kVarying
+               : flow ? Features::kFlow
+               : lift ? Features::kLift
+                      : Features::kForces;
+  e.sums_each_stage = e.meets_surface || (flow && has_tilts);
 }
 
 }  // namespace
@@ -212,39 +256,6 @@ LinearLag linear_lag(const model::TransferFunction& transfer) {
   lag.d = b[order] / leading;
   for (std::size_t i = 0; i < order; ++i) lag.c.push_back(b[i] / leading - lag.a[i] * lag.d);
   return lag;
-}
-
-ThrustCurve thrust_curve(const model::Thrust& thrust) {
-  ThrustCurve curve{.coefficients = thrust.coefficients, .x = {}, .y = {}};
-  if (thrust.curves.empty()) return curve;
-  // The two curves around the supply voltage; the nearest one beyond the ends.
-  const model::ThrustCurve* low = nullptr;
-  const model::ThrustCurve* high = nullptr;
-  for (const model::ThrustCurve& c : thrust.curves) {
-    if (c.voltage <= thrust.voltage && (low == nullptr || c.voltage > low->voltage)) low = &c;
-    if (c.voltage >= thrust.voltage && (high == nullptr || c.voltage < high->voltage)) high = &c;
-  }
-  if (low == nullptr) low = high;
-  if (high == nullptr) high = low;
-  const double span = high->voltage - low->voltage;
-  const double share = span > 0 ? (thrust.voltage - low->voltage) / span : 0;
-  curve.x = low->command;
-  curve.x.insert(curve.x.end(), high->command.begin(), high->command.end());
-  std::sort(curve.x.begin(), curve.x.end());
-  curve.x.erase(std::unique(curve.x.begin(), curve.x.end()), curve.x.end());
-  const auto at = [](const model::ThrustCurve& c, double x) {
-    const std::size_t last = c.command.size() - 1;
-    if (x <= c.command[0]) return c.thrust[0];
-    if (x >= c.command[last]) return c.thrust[last];
-    const auto next = std::upper_bound(c.command.begin(), c.command.end(), x);
-    const auto k = static_cast<std::size_t>(next - c.command.begin());
-    const double s = (x - c.command[k - 1]) / (c.command[k] - c.command[k - 1]);
-    return c.thrust[k - 1] + s * (c.thrust[k] - c.thrust[k - 1]);
-  };
-  for (const double x : curve.x) {
-    curve.y.push_back((1 - share) * at(*low, x) + share * at(*high, x));
-  }
-  return curve;
 }
 
 HydrodynamicMatrices hydrodynamic_matrices(const model::Hydrodynamics& h) {
@@ -297,35 +308,30 @@ Extension<double> extension(const model::Vehicle& vehicle) {
     e.meets_surface = true;
     e.hull_semi_axes = 0.5 * hull->size;
   }
-  e.active =
-      !e.products.empty() || e.has_body_lift || e.coriolis_from_derivatives || e.meets_surface;
   for (const model::Actuator& actuator : vehicle.actuators) {
     ActuatorExtension<double> a = actuator_extension(actuator);
     a.first_internal = e.internal_count;
     e.internal_count += a.internal_count;
-    e.active = e.active || !is_plain(a);
-    e.mass_varies = e.mass_varies || changes_mass(a);
     e.actuators.push_back(std::move(a));
   }
   HADAL_ASSERT(e.internal_count <= kMaxInternal, std::to_string(e.internal_count));
-  return e.active ? e : Extension<double>{};
+  share_lags(e.actuators);
+  find_features(e, std::any_of(vehicle.actuators.begin(), vehicle.actuators.end(),
+                               [](const model::Actuator& a) { return a.tilted_by.has_value(); }));
+  return e;
 }
 
 bool same_structure(const Extension<double>& a, const Extension<double>& b) {
   const auto same_curve = [](const auto& x, const auto& y) {
     return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
   };
-  const auto same_lag = [](const auto& x, const auto& y) {
-    return x == y || (x && y && x->a == y->a && x->c == y->c && x->d == y->d);
-  };
   const auto same_actuator = [&](const auto& x, const auto& y) {
     return x.action == y.action && x.following == y.following && same_curve(x.curve, y.curve) &&
            same_lag(x.lag, y.lag);
   };
-  const auto same_product = [](const auto& x, const auto& y) {
-    return x.row == y.row && x.a == y.a && x.b == y.b;
-  };
-  return a.active == b.active && a.has_body_lift == b.has_body_lift &&
+  const auto same_product = [](const auto& x, const auto& y) { return x.a == y.a && x.b == y.b; };
+  return a.features == b.features && a.plain_response == b.plain_response &&
+         a.has_body_lift == b.has_body_lift &&
          a.coriolis_from_derivatives == b.coriolis_from_derivatives &&
          a.meets_surface == b.meets_surface &&
          std::equal(a.actuators.begin(), a.actuators.end(), b.actuators.begin(), b.actuators.end(),

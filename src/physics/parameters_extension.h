@@ -22,7 +22,7 @@ Vec6<double> fin_column(const model::Vehicle& vehicle, const model::Actuator& fi
 /// Of all actuators; at most kMaxInternal fit an Extension.
 int internal_state_count(const model::Vehicle& vehicle);
 
-/// Inactive for a plain vehicle.
+/// With the features of the vehicle.
 Extension<double> extension(const model::Vehicle& vehicle);
 
 /// A transfer function in controllable canonical form.

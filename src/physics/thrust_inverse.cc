@@ -77,9 +77,8 @@ bool has_square_law(Action action) {
   return action == Action::kAffine || action == Action::kBilinear;
 }
 
-const ActuatorExtension<double>* extension_of(const VehicleParameters<double>& vehicle, int i) {
-  if (!vehicle.extension.active) return nullptr;
-  return &vehicle.extension.actuators[static_cast<std::size_t>(i)];
+const ActuatorExtension<double>& extension_of(const VehicleParameters<double>& vehicle, int i) {
+  return vehicle.extension.actuators[static_cast<std::size_t>(i)];
 }
 
 bool is_thruster(Action action) {
@@ -90,8 +89,7 @@ bool is_thruster(Action action) {
 }  // namespace
 
 double steady_thrust(const VehicleParameters<double>& vehicle, int actuator, double command) {
-  const ActuatorExtension<double>* a = extension_of(vehicle, actuator);
-  return a == nullptr ? command : thrust_of_command(*a, command);
+  return thrust_of_command(extension_of(vehicle, actuator), command);
 }
 
 ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator) {
@@ -101,19 +99,19 @@ ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator) {
 }
 
 double command_for_force(const VehicleParameters<double>& vehicle, int actuator, double force) {
-  const ActuatorExtension<double>* a = extension_of(vehicle, actuator);
-  if (a == nullptr || !is_thruster(a->action)) return force;
-  if (a->action == Action::kForce) return force / steady_gain(*a);
-  if (has_square_law(a->action)) {
-    const double coefficient = force < 0 ? a->rotor.backward : a->rotor.forward;
+  const ActuatorExtension<double>& a = extension_of(vehicle, actuator);
+  if (!is_thruster(a.action)) return force;
+  if (a.action == Action::kForce) return force / steady_gain(a);
+  if (has_square_law(a.action)) {
+    const double coefficient = force < 0 ? a.rotor.backward : a.rotor.forward;
     if (!(coefficient > 0)) return 0;
-    return std::copysign(std::sqrt(std::abs(force) / coefficient), force) / steady_gain(*a);
+    return std::copysign(std::sqrt(std::abs(force) / coefficient), force) / steady_gain(a);
   }
-  if (force == 0 && thrust_of_command(*a, 0) == 0) return 0;
+  if (force == 0 && thrust_of_command(a, 0) == 0) return 0;
   const auto i = static_cast<std::size_t>(actuator);
   const double low = std::max(vehicle.actuators.min[i], -1e6);
   const double high = std::min(vehicle.actuators.max[i], 1e6);
-  return bisect(low, high, force, [&](double u) { return thrust_of_command(*a, u); });
+  return bisect(low, high, force, [&](double u) { return thrust_of_command(a, u); });
 }
 
 std::array<Vec6<double>, kMaxActuators> thruster_columns(const VehicleParameters<double>& vehicle) {

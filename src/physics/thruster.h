@@ -19,16 +19,31 @@ T bilinear_thrust(const RotorNumbers<T>& r, const T& speed, const T& v) {
   return affine_thrust(r, speed) - r.speed_loss * abs(speed) * (r.inflow * v);
 }
 
+/// The last knot but one that lies below x, 0 if none does.
+inline std::size_t knot_below(const ThrustCurve& curve, double x) {
+  const double parts = static_cast<double>(curve.first.size());
+  const double part = parts * ((x - curve.x.front()) / (curve.x.back() - curve.x.front()));
+  const auto p = part > 0 ? static_cast<std::size_t>(smaller_of(part, parts - 1)) : 0;
+  std::size_t k = curve.first[p];
+  while (k > 0 && !(curve.x[k] < x)) --k;
+  while (k + 2 < curve.x.size() && curve.x[k + 1] < x) ++k;
+  return k;
+}
+
 /// Straight between knots, constant beyond the ends [N].
 template <class T>
 T table_thrust(const ThrustCurve& curve, const T& x) {
-  T thrust(curve.y[0]);
-  for (std::size_t k = 0; k + 1 < curve.x.size(); ++k) {
-    const double dx = curve.x[k + 1] - curve.x[k], slope = (curve.y[k + 1] - curve.y[k]) / dx;
-    const T beyond = x - T(curve.x[k]);
-    thrust = select(beyond > T(0), T(curve.y[k]) + T(slope) * smaller_of(beyond, T(dx)), thrust);
+  using Lane = typename Lanes<T>::Element;
+  T from, thrust, slope, length;
+  for (int lane = 0; lane < Lanes<T>::kCount; ++lane) {
+    const std::size_t k = knot_below(curve, value_of(Lanes<T>::get(x, lane)));
+    Lanes<T>::set(from, lane, Lane(curve.x[k]));
+    Lanes<T>::set(length, lane, Lane(curve.x[k + 1] - curve.x[k]));
+    Lanes<T>::set(thrust, lane, Lane(curve.y[k]));
+    Lanes<T>::set(slope, lane, Lane(curve.slope[k]));
   }
-  return thrust;
+  const T beyond = x - from;
+  return select(beyond > T(0), thrust + slope * smaller_of(beyond, length), thrust);
 }
 
 template <class T>

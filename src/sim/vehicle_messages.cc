@@ -11,7 +11,7 @@ Vec<double, 4> as_vector(const Quaternion<double>& q) { return {{q.w, q.x, q.y, 
 
 const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   const physics::BodyState<double>& body = state_.body;
-  const physics::ExtendedRate<double> rate =
+  const physics::Rates<double> rate =
       engine::present_rate(parameters_, around_, input_, seconds(now), state_);
 
   message::VehicleState& m = state_message_;
@@ -38,7 +38,7 @@ const message::Odometry& Vehicle::odometry_message(Nanoseconds now) {
 const message::ActuatorState& Vehicle::actuator_message(Nanoseconds now) {
   const int n = parameters_.actuator_count;
   engine::ActuatorArray<double> limited;
-  engine::limited_command(parameters_, input_, seconds(now), limited);
+  physics::limited_command(parameters_, input_.command, seconds(now), limited);
   const auto output =
       engine::present_rate(parameters_, around_, input_, seconds(now), state_).output;
 

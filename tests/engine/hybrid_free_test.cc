@@ -33,7 +33,7 @@ Vec6<double> exact_wrench(const FreeRun& run, const engine::Surroundings<double>
   const auto& b = run.state.body;
   return physics::wrenches(run.parameters, rotation_matrix(b.q_NB), b.nu,
                            around.water.sample(b.p_NB_N, run.time), around.gravity,
-                           engine::actuator_wrench(run.parameters, run.input, stages.output[0]),
+                           physics::allocated_wrench(run.parameters, run.input.matrix, stages.output[0]),
                            run.input.external)
       .sum();
 }

@@ -79,7 +79,7 @@ TEST(Actuator, WithoutLagItFollowsAtOnce) {
 
 TEST(Actuator, RateIsTheSlopeOfTheStepResponse) {
   const auto p = vehicle_parameters(test::bluerov2_heavy()).actuators;
-  EXPECT_DOUBLE_EQ(output_rate(p, 1, {2}, ActuatorArray<double>{10})[0], 8 / 0.1754);
+  EXPECT_DOUBLE_EQ(lag_rate(2.0, 10.0, p.time_constant[0]), 8 / 0.1754);
 }
 
 TEST(Pwm, IsLinearWithDeadBandLimitsAndNoSignal) {

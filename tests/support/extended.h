@@ -38,7 +38,7 @@ inline model::Vehicle block_with(const model::Actuator& a) {
 inline const engine::Surroundings<double> kFreshWater{{{}, 1000}, 9.81};
 
 /// All rates at one moment under commands.
-inline physics::ExtendedRate<double> rate_of(
+inline physics::Rates<double> rate_of(
     const physics::VehicleParameters<double>& vehicle, const engine::VehicleState<double>& state,
     const engine::VehicleInput<double>& input = {},
     const engine::Surroundings<double>& around = kFreshWater) {

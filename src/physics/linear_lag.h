@@ -1,0 +1,42 @@
+#pragma once
+
+/// A transfer function under a held command, solved: z(t + s) = Φ(s) z(t) + Γ(s) u. Its rate is in
+/// following.h.
+
+#include <vector>
+
+#include "hadal/physics/extension.h"
+
+namespace hadal::physics {
+
+/// Φ and Γ of all lags of a vehicle for one s, each at its actuators' `lag_place`: row by row
+/// [Φ Γ], and as last row the output [CΦ, CΓ + D].
+using LagSolution = std::vector<double>;
+
+/// How many numbers of a LagSolution one lag takes.
+int lag_numbers(const LinearLag& lag);
+
+/// [Φ Γ; CΦ CΓ + D] after s [s], by the exponential of [A B; 0 0].
+std::vector<double> lag_solution(const LinearLag& lag, double s);
+
+/// Of all lags; empty if there are none.
+template <class T>
+LagSolution lag_solution(const Extension<T>& e, double s) {
+  LagSolution all;
+  for (const ActuatorExtension<T>& a : e.actuators) {
+    if (!a.lag || a.lag_place < static_cast<int>(all.size())) continue;
+    const std::vector<double> one = lag_solution(*a.lag, s);
+    all.insert(all.end(), one.begin(), one.end());
+  }
+  return all;
+}
+
+/// One row of a solution times [z u].
+template <class T>
+T lag_row(const double* row, std::size_t order, const T* z, const T& u) {
+  T sum = T(row[order]) * u;
+  for (std::size_t i = 0; i < order; ++i) sum += T(row[i]) * z[i];
+  return sum;
+}
+
+}  // namespace hadal::physics
