@@ -115,7 +115,8 @@ void print_servo(const Servo& servo) {
   say("# servo: {}; poles of the LQR [1/s]:", servo.designed ? "gains of the LQR" : "given");
   for (const auto& pole : servo.design.poles) {
     say(" {:.3g}", pole.real());
-    if (pole.imag() != 0) say("{:+.3g}i", pole.imag());
+    // A double pole comes apart by the root of the rounding.
+    if (std::abs(pole.imag()) > 1e-6 * std::abs(pole)) say("{:+.3g}i", pole.imag());
   }
   say("\n");
   for (std::size_t i = 0; i < 6; ++i) {
