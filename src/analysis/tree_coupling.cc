@@ -149,7 +149,7 @@ TreeStability tree_stability(const model::Vehicle& vehicle, const model::Engine&
                            : physics::EigenRange{std::min(result.r.smallest, r.smallest),
                                                  std::max(result.r.largest, r.largest)};
     if (result.verdict != CouplingVerdict::kStable) continue;
-    if (!(r.smallest > -1 && r.largest < result.limit)) {
+    if (!physics::below_limit(r, result.limit)) {
       result.verdict =
           number == 0 ? CouplingVerdict::kDiverges : CouplingVerdict::kDivergesInSomePoses;
     } else if (damping_too_strong(sums, result.limit, T)) {

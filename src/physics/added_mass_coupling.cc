@@ -73,7 +73,7 @@ CouplingStability coupling_stability(const VehicleParameters<double>& body,
   const CouplingShares s = coupling_shares(body, engine.coupling);
   CouplingStability result{.r = generalized_eigenvalues(s.force, s.carried),
                            .limit = coupling_limit(engine, T)};
-  result.stable = result.r.smallest > -1 && result.r.largest < result.limit;
+  result.stable = below_limit(result.r, result.limit);
   return result;
 }
 

@@ -36,6 +36,10 @@ IsotropicMass folded_part(model::Coupling coupling, const Mat6<double>& M_A,
 struct EigenRange {
   double smallest = 0, largest = 0;
 };
+/// Whether all r are above −1 and, but for rounding, below the limit.
+inline bool below_limit(const EigenRange& r, double limit) {
+  return r.smallest > -1 && r.largest < (1 - 1e-12) * limit;
+}
 EigenRange generalized_eigenvalues(const Mat6<double>& M_x, const Mat6<double>& M_0);
 
 /// What a coupling makes of a body's mass: about its origin, in its frame.
