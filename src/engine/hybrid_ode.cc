@@ -6,8 +6,11 @@
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hadal/engine/hybrid_engine.h"
 
@@ -60,6 +63,17 @@ constexpr int kSweeps = 200;
 struct ThreadingDeleter {
   void operator()(dxThreadingImplementation* t) const { dThreadingFreeImplementation(t); }
 };
+using Threading = std::unique_ptr<dxThreadingImplementation, ThreadingDeleter>;
+
+/// Keeps what a refused step left with jobs in its list: ODE asserts that the list is empty when it
+/// frees it.
+void give_up(Threading& threading) {
+  static std::mutex mutex;
+  static std::vector<dxThreadingImplementation*> given_up;
+  const std::lock_guard lock(mutex);
+  given_up.push_back(threading.release());
+}
+
 struct WorldDeleter {
   void operator()(dxWorld* w) const { dWorldDestroy(w); }
 };
@@ -117,10 +131,7 @@ class OdeEngine final : public HybridEngine {
   explicit OdeEngine(std::vector<EngineBody> bodies) : described_(std::move(bodies)) {
     use_library();
     world_.reset(dWorldCreate());
-    // Worlds share one that is not made for threads unless they have their own.
-    threading_.reset(dThreadingAllocateSelfThreadedImplementation());
-    dWorldSetStepThreadingImplementation(
-        world_.get(), dThreadingImplementationGetFunctions(threading_.get()), threading_.get());
+    thread_by_itself();
     touching_.reset(dJointGroupCreate(0));
     dWorldSetGravity(world_.get(), 0, 0, 0);
     dWorldSetQuickStepNumIterations(world_.get(), kSweeps);
@@ -186,7 +197,7 @@ class OdeEngine final : public HybridEngine {
           {motion(i), from_ode(dBodyGetForce(bodies_[i])), from_ode(dBodyGetTorque(bodies_[i]))});
     }
     complaint.clear();
-    dWorldStep(world_.get(), h);
+    solve(dWorldStep, h);
     if (complaint.empty()) return;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (bodies_[i] == nullptr) continue;
@@ -195,8 +206,25 @@ class OdeEngine final : public HybridEngine {
     }
     complaint.clear();
     dRandSetSeed(0);  // it shuffles its equations
-    dWorldQuickStep(world_.get(), h);
+    solve(dWorldQuickStep, h);
     if (!complaint.empty()) complain();
+  }
+
+  void solve(int (*solver)(dWorldID, dReal), double h) {
+    try {
+      solver(world_.get(), h);
+    } catch (const SceneError&) {
+      give_up(threading_);
+      thread_by_itself();
+      throw;
+    }
+  }
+
+  /// Worlds share a threading that is not made for threads unless they have their own.
+  void thread_by_itself() {
+    threading_.reset(dThreadingAllocateSelfThreadedImplementation());
+    dWorldSetStepThreadingImplementation(
+        world_.get(), dThreadingImplementationGetFunctions(threading_.get()), threading_.get());
   }
 
   void add_body(std::size_t i) {
@@ -304,7 +332,7 @@ class OdeEngine final : public HybridEngine {
   }
 
   std::vector<EngineBody> described_;
-  std::unique_ptr<dxThreadingImplementation, ThreadingDeleter> threading_;
+  Threading threading_;
   std::unique_ptr<dxWorld, WorldDeleter> world_;
   std::unique_ptr<dxJointGroup, GroupDeleter> touching_;
   std::vector<dBodyID> bodies_;  ///< null for what does not move; the world owns them
