@@ -4,15 +4,15 @@
 #include <cstdint>
 
 #include "hadal/base/error.h"
-#include "hadal/io/mcap_reader.h"
-#include "hadal/io/run_record.h"
+#include "hadal/log/mcap_reader.h"
+#include "hadal/log/run_record.h"
 #include "hadal/message/cdr.h"
 #include "hadal/message/registry.h"
 
 namespace {
 
-using hadal::io::ByteSpan;
-using hadal::io::McapChannel;
+using hadal::log::ByteSpan;
+using hadal::log::McapChannel;
 
 void decode(const std::string& type, ByteSpan data) {
   hadal::message::with_message_type(type, [&]<class M>() {
@@ -29,7 +29,7 @@ void decode(const std::string& type, ByteSpan data) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto* bytes = reinterpret_cast<const std::byte*>(data);
   try {
-    hadal::io::McapReader reader({bytes, bytes + size}, "fuzz");
+    hadal::log::McapReader reader({bytes, bytes + size}, "fuzz");
     for (const auto& attachment : reader.attachments()) {
       try {
         reader.read_attachment(attachment);
@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
     }
     try {
-      hadal::io::read_run_record(reader, "fuzz");
+      hadal::log::read_run_record(reader, "fuzz");
     } catch (const hadal::InputError&) {
     }
     reader.for_each_message({}, [&](const McapChannel& channel, std::uint64_t, ByteSpan message) {

@@ -6,13 +6,13 @@
 #include <iterator>
 #include <string>
 
-#include "hadal/io/log_writer.h"
-#include "hadal/io/run_record.h"
+#include "hadal/log/log_writer.h"
+#include "hadal/log/run_record.h"
 #include "hadal/message/registry.h"
 
 namespace fs = std::filesystem;
-using hadal::io::ByteBuffer;
-using hadal::io::ByteWriter;
+using hadal::log::ByteBuffer;
+using hadal::log::ByteWriter;
 
 namespace {
 
@@ -26,9 +26,9 @@ std::string read(const fs::path& path) {
 }
 
 void write_log(const fs::path& path, int messages) {
-  hadal::io::LogWriter log(path);
+  hadal::log::LogWriter log(path);
   log.add_metadata("run", {{"seed", "7"}});
-  log.add_attachment("a.toml", "application/toml", hadal::io::as_bytes("depth = 3"));
+  log.add_attachment("a.toml", "application/toml", hadal::log::as_bytes("depth = 3"));
   const auto depth = log.channel<hadal::message::Depth>("/depth");
   const auto actuators = log.channel<hadal::message::ActuatorState>("/actuators");
   for (int i = 0; i < messages; ++i) {
@@ -39,18 +39,18 @@ void write_log(const fs::path& path, int messages) {
 
 /// All that `hadal run LOG` needs.
 void write_run_log(const fs::path& path) {
-  hadal::io::LogWriter log(path);
-  hadal::io::write_run_record({.sources = {{"s.toml", "duration = 3"}, {"v.toml", "name = \"v\""}},
-                               .overrides = {{"duration", "4"}},
-                               .meshes = {{"wall.stl", std::string(64, 'a')}},
-                               .until = 4,
-                               .version = "0.1.0"},
-                              log);
+  hadal::log::LogWriter log(path);
+  hadal::log::write_run_record({.sources = {{"s.toml", "duration = 3"}, {"v.toml", "name = \"v\""}},
+                                .overrides = {{"duration", "4"}},
+                                .meshes = {{"wall.stl", std::string(64, 'a')}},
+                                .until = 4,
+                                .version = "0.1.0"},
+                               log);
 }
 
 /// The same kinds of records without chunks and without any CRC: easy to mutate.
 void write_loose_log(const fs::path& path) {
-  using namespace hadal::io;
+  using namespace hadal::log;
   ByteBuffer bytes;
   ByteWriter w(bytes);
   w.raw(std::as_bytes(std::span(kMcapMagic)));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hadal/base/error.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace {
 
@@ -20,12 +20,12 @@ std::string next_part(std::string_view& rest) {
   return part;
 }
 
-std::vector<hadal::io::Override> read_overrides(std::string_view lines) {
-  std::vector<hadal::io::Override> overrides;
+std::vector<hadal::config::Override> read_overrides(std::string_view lines) {
+  std::vector<hadal::config::Override> overrides;
   while (!lines.empty() && overrides.size() < 16) {
     const std::size_t end = lines.find('\n');
     try {
-      overrides.push_back(hadal::io::parse_override(lines.substr(0, end)));
+      overrides.push_back(hadal::config::parse_override(lines.substr(0, end)));
     } catch (const hadal::InputError&) {
     }
     lines = end == std::string_view::npos ? std::string_view{} : lines.substr(end + 1);
@@ -48,13 +48,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   const std::string first = next_part(rest);
   const std::string second = next_part(rest);
-  const std::vector<hadal::io::Override> overrides = read_overrides(rest);
+  const std::vector<hadal::config::Override> overrides = read_overrides(rest);
 
-  using hadal::io::SourceFile;
-  only_input_errors([&] { hadal::io::load_vehicle(SourceFile{"v.toml", first}, overrides); });
+  using hadal::config::SourceFile;
+  only_input_errors([&] { hadal::config::load_vehicle(SourceFile{"v.toml", first}, overrides); });
   const std::vector<SourceFile> sources = {{"s.toml", first}, {"v.toml", second}};
   only_input_errors([&] {
-    hadal::io::load_scenario(sources, overrides, {.folder = "/nonexistent", .expected = {}});
+    hadal::config::load_scenario(sources, overrides, {.folder = "/nonexistent", .expected = {}});
   });
   return 0;
 }

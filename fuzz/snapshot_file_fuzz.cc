@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "hadal/base/error.h"
-#include "hadal/io/snapshot_file.h"
+#include "hadal/log/snapshot_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto* bytes = reinterpret_cast<const std::byte*>(data);
   try {
-    const hadal::io::Snapshot snapshot = hadal::io::read_snapshot({bytes, bytes + size}, "fuzz");
+    const hadal::log::Snapshot snapshot = hadal::log::read_snapshot({bytes, bytes + size}, "fuzz");
     if (snapshot.digest.empty() || snapshot.state.empty()) __builtin_trap();
   } catch (const hadal::InputError& error) {
     if (error.findings().empty()) __builtin_trap();

@@ -15,7 +15,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/cli/checked_run.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 #include "hadal/message/cdr.h"
 
 namespace {
@@ -50,10 +50,10 @@ constexpr Moment kMoments[] = {
 /// A run that was stopped in its middle.
 struct Stopped {
   explicit Stopped(const Moment& moment) {
-    std::vector<hadal::io::Override> overrides;
-    if (moment.set != nullptr) overrides.push_back(hadal::io::parse_override(moment.set));
+    std::vector<hadal::config::Override> overrides;
+    if (moment.set != nullptr) overrides.push_back(hadal::config::parse_override(moment.set));
     const std::string file = std::string(HADAL_SOURCE_DIR "/") + moment.scenario + ".toml";
-    inputs.loaded = hadal::io::load_scenario(std::filesystem::path(file), overrides);
+    inputs.loaded = hadal::config::load_scenario(std::filesystem::path(file), overrides);
     CheckedRun run(inputs, 1);
     const Nanoseconds time = hadal::nanoseconds(moment.time);
     while (run.simulation().now() < time && run.simulation().step(time)) {

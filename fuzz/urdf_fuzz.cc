@@ -5,25 +5,25 @@
 #include <string>
 
 #include "hadal/base/error.h"
-#include "hadal/io/load.h"
-#include "hadal/io/urdf_import.h"
+#include "hadal/config/load.h"
+#include "hadal/importers/urdf_import.h"
 
 namespace {
 
 void import(const std::string& text, bool arm) {
-  const hadal::io::UrdfOptions options{
+  const hadal::importers::UrdfOptions options{
       .file = "robot.urdf", .arm = arm, .root = "", .find_mesh = [](const std::string& name) {
         return std::optional<std::string>(name);
       }};
   std::string toml;
   try {
-    toml = hadal::io::import_urdf(text, options).toml;
+    toml = hadal::importers::import_urdf(text, options).toml;
   } catch (const hadal::InputError& error) {
     if (error.findings().empty()) __builtin_trap();
     return;
   }
   // What was written for a whole vehicle must be accepted.
-  if (!arm) hadal::io::load_vehicle(hadal::io::SourceFile{"robot.toml", toml});
+  if (!arm) hadal::config::load_vehicle(hadal::config::SourceFile{"robot.toml", toml});
 }
 
 }  // namespace

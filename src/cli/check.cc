@@ -4,7 +4,7 @@
 #include "hadal/base/printable.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/check_file.h"
+#include "hadal/config/check_file.h"
 
 namespace hadal::cli {
 
@@ -28,7 +28,7 @@ int check_command(const std::vector<std::filesystem::path>& files, bool json) {
   bool failed = false;
   nlohmann::json all = nlohmann::json::array();
   for (const std::filesystem::path& file : files) {
-    const io::CheckedFile checked = io::check_file(file);
+    const config::CheckedFile checked = config::check_file(file);
     failed = failed || checked.has_errors();
     for (const Finding& finding : checked.findings) {
       if (json) {
@@ -46,7 +46,7 @@ int check_command(const std::vector<std::filesystem::path>& files, bool json) {
     }
     if (json || checked.has_errors()) continue;
     say("{}: a {} without errors\n", printable(file.string()),
-        checked.kind == io::FileKind::kVehicle ? "vehicle" : "scenario");
+        checked.kind == config::FileKind::kVehicle ? "vehicle" : "scenario");
   }
   if (json) say("{}\n", all.dump(2));
   return failed ? kBadInput : kFine;

@@ -107,4 +107,6 @@ int export_command(const std::filesystem::path& log, const std::filesystem::path
 /// The whole reference, or one key explained.
 int reference_command(const std::string& key);
 
+int bench_command(bool json, const std::string& filter);
+
 }  // namespace hadal::cli

@@ -7,8 +7,8 @@
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/estimate_file.h"
-#include "hadal/io/output_file.h"
+#include "hadal/config/estimate_file.h"
+#include "hadal/log/output_file.h"
 
 namespace hadal::cli {
 
@@ -176,12 +176,12 @@ nlohmann::json to_json(const Estimate& e) {
 int estimate_command(const EstimateOptions& options) {
   const Estimate e = analysis::estimate(request_of(options));
   for (const Finding& warning : e.warnings) note("{}\n", to_string(warning));
-  const std::string text = options.json ? to_json(e).dump(2) + "\n" : io::estimate_file(e);
+  const std::string text = options.json ? to_json(e).dump(2) + "\n" : config::estimate_file(e);
   if (options.output.empty()) {
     say("{}", text);
     return kFine;
   }
-  io::write_file(options.output, text);
+  log::write_file(options.output, text);
   return kFine;
 }
 

@@ -12,8 +12,8 @@
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
+#include "hadal/config/schema/suggest.h"
 #include "hadal/engine/vehicle_step.h"
-#include "hadal/io/suggest.h"
 
 namespace hadal::cli {
 
@@ -63,7 +63,7 @@ class StateJson {
                                .key = key,
                                .problem = "unknown key",
                                .expected = fmt::format("one of {}", fmt::join(known_, ", ")),
-                               .suggestion = io::did_you_mean(key, names)});
+                               .suggestion = config::did_you_mean(key, names)});
     }
   }
   [[noreturn]] void fail(const std::string& key, const nlohmann::json& value,

@@ -3,14 +3,14 @@
 #include "hadal/cli/commands.h"
 #include "hadal/cli/log_watch.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/log_export.h"
-#include "hadal/io/reference.h"
+#include "hadal/config/schema/reference.h"
+#include "hadal/log/log_export.h"
 
 namespace hadal::cli {
 
 namespace {
 
-void tell(const io::ExportReport& report) {
+void tell(const log::ExportReport& report) {
   for (const std::string& line : report.written) say("{}\n", line);
   for (const std::string& line : report.skipped) note("left out: {}\n", line);
   if (!report.recovery_reason.empty()) {
@@ -29,22 +29,22 @@ int export_command(const std::filesystem::path& log, const std::filesystem::path
   catch_interrupts();
   LogWatch watch("reading the log");
   const auto update = [&](double done) { watch.update(done); };
-  if (!csv.empty()) tell(io::export_csv(log, csv, update));
-  if (!mat.empty()) tell(io::export_mat(log, mat, update));
+  if (!csv.empty()) tell(log::export_csv(log, csv, update));
+  if (!mat.empty()) tell(log::export_mat(log, mat, update));
   return kFine;
 }
 
 int reference_command(const std::string& key) {
   if (key.empty()) {
-    say("{}", io::reference_markdown());
+    say("{}", config::reference_markdown());
     return kFine;
   }
-  const std::optional<std::string> text = io::explain_key(key);
+  const std::optional<std::string> text = config::explain_key(key);
   if (!text) {
     throw InputError(Finding{.key = key,
                              .problem = "no such key",
                              .expected = "a dotted path as in docs/reference.md",
-                             .suggestion = io::suggest_path(key)});
+                             .suggestion = config::suggest_path(key)});
   }
   say("{}\n", *text);
   return kFine;

@@ -14,7 +14,7 @@
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/suggest.h"
+#include "hadal/config/schema/suggest.h"
 
 namespace hadal::cli {
 
@@ -44,8 +44,8 @@ void read_numbers(const nlohmann::json& at, const char* member,
                   .key = std::string(member) + "." + name,
                   .value = value.dump(),
                   .problem = place == names.end() ? "unknown name" : "is not a number",
-                  .expected = place == names.end() ? io::either(views) : "a number",
-                  .suggestion = place == names.end() ? io::did_you_mean(name, views) : ""});
+                  .expected = place == names.end() ? config::either(views) : "a number",
+                  .suggestion = place == names.end() ? config::did_you_mean(name, views) : ""});
     }
     numbers[static_cast<std::size_t>(place - names.begin())] = value.get<double>();
   }

@@ -1,14 +1,14 @@
 #include "hadal/cli/load_vehicle.h"
 
 #include "hadal/cli/terminal.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace hadal::cli {
 
 model::Vehicle load_vehicle(const VehicleOptions& options) {
-  std::vector<io::Override> overrides;
-  for (const std::string& text : options.set) overrides.push_back(io::parse_override(text));
-  const io::LoadedVehicle loaded = io::load_vehicle(options.file, overrides);
+  std::vector<config::Override> overrides;
+  for (const std::string& text : options.set) overrides.push_back(config::parse_override(text));
+  const config::LoadedVehicle loaded = config::load_vehicle(options.file, overrides);
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   return loaded.vehicle;
 }

@@ -2,7 +2,7 @@
 
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace hadal::cli {
 
@@ -21,9 +21,9 @@ std::size_t vehicle_index(const model::Scenario& scenario, const std::string& na
 
 LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std::string>& set,
                     const std::string& name) {
-  std::vector<io::Override> overrides;
-  for (const std::string& text : set) overrides.push_back(io::parse_override(text));
-  const io::LoadedScenario loaded = io::load_scenario(scenario, overrides);
+  std::vector<config::Override> overrides;
+  for (const std::string& text : set) overrides.push_back(config::parse_override(text));
+  const config::LoadedScenario loaded = config::load_scenario(scenario, overrides);
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
   warn_of_arms(loaded.vehicles[i]);

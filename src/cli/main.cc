@@ -9,17 +9,12 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
-#include "hadal/cli/bench_arm.h"
-#include "hadal/cli/bench_cable.h"
-#include "hadal/cli/bench_lauv.h"
-#include "hadal/cli/bench_models.h"
-#include "hadal/cli/bench_tunnel.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/find_file.h"
 #include "hadal/cli/interrupt.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/number_hint.h"
-#include "hadal/io/suggest.h"
+#include "hadal/config/schema/number_hint.h"
+#include "hadal/config/schema/suggest.h"
 #include "hadal/model/field.h"
 
 namespace hadal::cli {
@@ -39,7 +34,7 @@ std::string check_time(const std::string& text) {
   double time = 0;
   const bool number = CLI::detail::lexical_cast(text, time);
   if (number && time >= 0 && time <= model::kTime.max) return "";
-  const std::string hint = io::decimal_comma_hint(text);
+  const std::string hint = config::decimal_comma_hint(text);
   return fmt::format("{} is not a time; expected a number from 0 to {:g} [s]{}", text,
                      model::kTime.max, hint.empty() ? "" : " (" + hint + ")");
 }
@@ -223,16 +218,7 @@ void add_bench(CLI::App& app, Command& command) {
   CLI::App* bench = app.add_subcommand("bench", "Measure this machine and hadal on it");
   bench->add_flag("--json", *json, "Print as JSON");
   bench->add_option("--filter", *filter, "Only benchmarks whose name matches this expression");
-  bench->callback([=, &command] {
-    command = [=] {
-      std::vector<BenchScenario> scenarios = model_benchmarks();
-      for (BenchScenario& lauv : lauv_benchmarks()) scenarios.push_back(std::move(lauv));
-      for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
-      scenarios.push_back(cable_benchmark());
-      scenarios.push_back(tunnel_benchmark());
-      return run_bench(*json, *filter, scenarios);
-    };
-  });
+  bench->callback([=, &command] { command = [=] { return bench_command(*json, *filter); }; });
 }
 
 /// What was printed must have arrived; if not, a run's own failure is still the better answer.
@@ -266,8 +252,8 @@ void check_command_name(const CLI::App& app, const std::string& word) {
   if (word.starts_with('-') || std::find(words.begin(), words.end(), word) != words.end()) return;
   throw InputError(Finding{.key = word,
                            .problem = "no such command",
-                           .expected = io::either(words),
-                           .suggestion = io::did_you_mean(word, words)});
+                           .expected = config::either(words),
+                           .suggestion = config::did_you_mean(word, words)});
 }
 
 /// "--out" of a typed "--output": one that begins alike, else one that is spelt alike.
@@ -281,7 +267,7 @@ std::string like_option(const CLI::App& command, const std::string& typed) {
       return "did you mean '" + name + "'?";
     }
   }
-  return io::did_you_mean(typed, std::vector<std::string_view>(names.begin(), names.end()));
+  return config::did_you_mean(typed, std::vector<std::string_view>(names.begin(), names.end()));
 }
 
 /// Words that the command does not know: the first option among them, or the first word.

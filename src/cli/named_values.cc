@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "hadal/base/error.h"
-#include "hadal/io/suggest.h"
+#include "hadal/config/schema/suggest.h"
 
 namespace hadal::cli {
 
@@ -82,8 +82,8 @@ void check_names(const std::vector<std::string>& names, const std::vector<std::s
     throw InputError(Finding{.key = option,
                              .value = names[i],
                              .problem = "there is no such name",
-                             .expected = io::either(views),
-                             .suggestion = io::did_you_mean(names[i], views)});
+                             .expected = config::either(views),
+                             .suggestion = config::did_you_mean(names[i], views)});
   }
 }
 

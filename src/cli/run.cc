@@ -10,10 +10,10 @@
 #include "hadal/cli/run_inputs.h"
 #include "hadal/cli/run_outcome.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/load.h"
-#include "hadal/io/log_sink.h"
-#include "hadal/io/run_record.h"
-#include "hadal/io/snapshot_file.h"
+#include "hadal/config/load.h"
+#include "hadal/log/log_sink.h"
+#include "hadal/log/run_record.h"
+#include "hadal/log/snapshot_file.h"
 
 namespace hadal::cli {
 
@@ -29,7 +29,7 @@ void warn_of_overlaps(sim::Simulation& simulation) {
 /// Takes up the run where a snapshot left it.
 void resume(const std::filesystem::path& path, const std::string& digest, double until,
             CheckedRun& run) {
-  const io::Snapshot snapshot = io::read_snapshot(path);
+  const log::Snapshot snapshot = log::read_snapshot(path);
   const auto refuse = [&](const std::string& problem, const std::string& expected) {
     throw InputError(Finding{.where = {path.string()}, .problem = problem, .expected = expected});
   };
@@ -63,14 +63,14 @@ void guarded(RunOutcome& outcome, Part&& part) {
 }
 
 /// Nobody would find what goes into a removed file.
-void check_in_place(const io::LogWriter& log, const std::filesystem::path& folder) {
+void check_in_place(const log::LogWriter& log, const std::filesystem::path& folder) {
   if (log.in_place()) return;
   throw SystemError((folder / "log.mcap").string() +
                     ": was removed, renamed or replaced during the run");
 }
 
 /// Steps to the end, or to an interruption; writes the snapshot on the way.
-void step_to_end(CheckedRun& run, const io::LogWriter& log, const RunOptions& options,
+void step_to_end(CheckedRun& run, const log::LogWriter& log, const RunOptions& options,
                  const std::string& digest, RunOutcome& outcome) {
   sim::Simulation& simulation = run.simulation();
   bool snapshot_due = options.snapshot_at.has_value();
@@ -90,7 +90,7 @@ void step_to_end(CheckedRun& run, const io::LogWriter& log, const RunOptions& op
       // Between two steps all that is due before the present time is done.
       if (snapshot_due && simulation.now() >= snapshot_at) {
         const std::filesystem::path file = outcome.folder / "snapshot.mcap";
-        io::write_snapshot({digest, run.save()}, file);
+        log::write_snapshot({digest, run.save()}, file);
         outcome.snapshot = file;
         snapshot_due = false;
       }
@@ -101,7 +101,7 @@ void step_to_end(CheckedRun& run, const io::LogWriter& log, const RunOptions& op
 }
 
 /// Ends the log with the last state, unless it is the log that failed.
-void close_log(sim::Simulation& simulation, io::LogWriter& log, RunOutcome& outcome) {
+void close_log(sim::Simulation& simulation, log::LogWriter& log, RunOutcome& outcome) {
   guarded(outcome, [&] {
     if (log.failed()) return;
     check_in_place(log, outcome.folder);
@@ -120,10 +120,10 @@ int run_command(const RunOptions& options) {
   if (!options.json) {
     for (const Finding& w : in.loaded.warnings) note("{}\n", to_string(w));
   }
-  io::RunRecord record = io::run_record(in.loaded, in.seed, in.until);
-  const std::string digest = io::run_digest(record);
+  log::RunRecord record = log::run_record(in.loaded, in.seed, in.until);
+  const std::string digest = log::run_digest(record);
   CheckedRun run(in, options.threads);
-  io::refuse_too_many_topics(run.simulation());
+  log::refuse_too_many_topics(run.simulation());
   if (!options.json) warn_of_overlaps(run.simulation());
   if (!options.resume.empty()) resume(options.resume, digest, in.until, run);
   record.start = seconds(run.simulation().now());
@@ -135,9 +135,9 @@ int run_command(const RunOptions& options) {
                      .command = command_line(options),
                      .seed = in.seed,
                      .until = in.until};
-  io::LogWriter log(outcome.folder / "log.mcap");
-  io::write_run_record(record, log);
-  io::LogSink sink(log, run.simulation().topics());
+  log::LogWriter log(outcome.folder / "log.mcap");
+  log::write_run_record(record, log);
+  log::LogSink sink(log, run.simulation().topics());
   run.simulation().add_sink(sink);
   step_to_end(run, log, options, digest, outcome);
   close_log(run.simulation(), log, outcome);

@@ -56,9 +56,9 @@ nlohmann::json events_json(const sim::EventRecord& events) {
   return j;
 }
 
-std::vector<io::ReportEvent> report_events(const sim::EventRecord& events,
-                                           const std::vector<std::string>& vehicles) {
-  std::vector<io::ReportEvent> marks;
+std::vector<report::ReportEvent> report_events(const sim::EventRecord& events,
+                                               const std::vector<std::string>& vehicles) {
+  std::vector<report::ReportEvent> marks;
   for (const message::Event& event : events.first()) {
     const std::string owner = event.source.substr(0, event.source.find('/'));
     const bool vehicle = std::find(vehicles.begin(), vehicles.end(), owner) != vehicles.end();

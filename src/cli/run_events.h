@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hadal/io/report.h"
+#include "hadal/report/report.h"
 #include "hadal/sim/event_record.h"
 
 namespace hadal::cli {
@@ -19,7 +19,7 @@ std::vector<std::string> event_lines(const sim::EventRecord& events);
 nlohmann::json events_json(const sim::EventRecord& events);
 
 /// Marks in the plots of `vehicles`; what happens to others is marked in those of objects.
-std::vector<io::ReportEvent> report_events(const sim::EventRecord& events,
-                                           const std::vector<std::string>& vehicles);
+std::vector<report::ReportEvent> report_events(const sim::EventRecord& events,
+                                               const std::vector<std::string>& vehicles);
 
 }  // namespace hadal::cli

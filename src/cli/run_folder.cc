@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "hadal/base/error.h"
-#include "hadal/io/file_identity.h"
-#include "hadal/io/part_file.h"
-#include "hadal/io/run_record.h"
+#include "hadal/log/file_identity.h"
+#include "hadal/log/part_file.h"
+#include "hadal/log/run_record.h"
 
 namespace hadal::cli {
 
@@ -31,13 +31,13 @@ fs::path make_folder(const RunOptions& options) {
 /// What came before a snapshot is in the log of that run alone.
 void keep_earlier_part(const fs::path& folder, const std::string& digest, double start) {
   const fs::path log = folder / "log.mcap";
-  io::RunRecord record;
+  log::RunRecord record;
   try {
-    record = io::read_run_record(log);
+    record = log::read_run_record(log);
   } catch (const std::exception&) {
     return;  // No log, or none that could be told from a stranger's.
   }
-  if (record.start >= start || io::run_digest(record) != digest) return;
+  if (record.start >= start || log::run_digest(record) != digest) return;
   throw InputError(Finding{
       .where = {log.string()},
       .problem =
@@ -47,9 +47,9 @@ void keep_earlier_part(const fs::path& folder, const std::string& digest, double
 }
 
 void remove_file(const fs::path& path) {
-  if (io::is_special(path)) return;
+  if (log::is_special(path)) return;
   std::error_code error;
-  fs::remove(io::resolve_links(path), error);
+  fs::remove(log::resolve_links(path), error);
   if (error) throw SystemError(path.string() + ": cannot be removed: " + error.message());
 }
 
@@ -60,9 +60,9 @@ RunFolder::RunFolder(const RunOptions& options, const RunInputs& in, const std::
     : path_(make_folder(options)), lock_(path_) {
   const std::vector<fs::path> inputs = input_files(options, in);
   for (const char* name : {"log.mcap", "summary.json", "report.html"}) {
-    io::refuse_overwriting(path_ / name, inputs);
+    log::refuse_overwriting(path_ / name, inputs);
   }
-  if (options.snapshot_at) io::refuse_overwriting(path_ / "snapshot.mcap", inputs);
+  if (options.snapshot_at) log::refuse_overwriting(path_ / "snapshot.mcap", inputs);
   if (!options.resume.empty()) keep_earlier_part(path_, digest, start);
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "hadal/cli/run_inputs.h"
-#include "hadal/io/folder_lock.h"
+#include "hadal/log/folder_lock.h"
 
 namespace hadal::cli {
 
@@ -24,7 +24,7 @@ class RunFolder {
 
  private:
   std::filesystem::path path_;
-  io::FolderLock lock_;
+  log::FolderLock lock_;
 };
 
 }  // namespace hadal::cli

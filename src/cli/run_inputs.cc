@@ -7,7 +7,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
-#include "hadal/io/run_record.h"
+#include "hadal/log/run_record.h"
 
 namespace hadal::cli {
 
@@ -15,11 +15,11 @@ namespace {
 
 /// Where all meshes of a log can be found: the folder asked for, else the present one or the log's
 /// own.
-std::filesystem::path mesh_folder(const RunOptions& options, const io::RunRecord& record) {
+std::filesystem::path mesh_folder(const RunOptions& options, const log::RunRecord& record) {
   if (!options.meshes.empty()) return options.meshes;
   for (const std::filesystem::path& folder :
        {std::filesystem::path("."), std::filesystem::absolute(options.input).parent_path()}) {
-    const auto there = [&](const io::MeshHash& mesh) {
+    const auto there = [&](const config::MeshHash& mesh) {
       return std::filesystem::exists(folder / mesh.file);
     };
     if (std::all_of(record.meshes.begin(), record.meshes.end(), there)) return folder;
@@ -29,8 +29,8 @@ std::filesystem::path mesh_folder(const RunOptions& options, const io::RunRecord
                            .expected = "--meshes DIR, the folder of the scenario"});
 }
 
-RunInputs load_log(const RunOptions& options, const std::vector<io::Override>& set) {
-  io::RunRecord record = io::read_run_record(options.input);
+RunInputs load_log(const RunOptions& options, const std::vector<config::Override>& set) {
+  log::RunRecord record = log::read_run_record(options.input);
   if (record.start > 0) {
     throw InputError(Finding{
         .where = {options.input.string()},
@@ -40,8 +40,8 @@ RunInputs load_log(const RunOptions& options, const std::vector<io::Override>& s
   }
   record.overrides.insert(record.overrides.end(), set.begin(), set.end());
   RunInputs in;
-  in.loaded = io::load_scenario(record.sources, record.overrides,
-                                {mesh_folder(options, record), record.meshes});
+  in.loaded = config::load_scenario(record.sources, record.overrides,
+                                    {mesh_folder(options, record), record.meshes});
   if (record.version != version()) {
     in.loaded.warnings.push_back(
         {.severity = Severity::kWarning,
@@ -56,9 +56,9 @@ RunInputs load_log(const RunOptions& options, const std::vector<io::Override>& s
   return in;
 }
 
-RunInputs load_file(const RunOptions& options, const std::vector<io::Override>& set) {
+RunInputs load_file(const RunOptions& options, const std::vector<config::Override>& set) {
   RunInputs in;
-  in.loaded = io::load_scenario(options.input, set);
+  in.loaded = config::load_scenario(options.input, set);
   in.seed = static_cast<std::uint64_t>(in.loaded.scenario.seed);
   in.until = in.loaded.scenario.duration;
   return in;
@@ -78,8 +78,8 @@ bool is_log(const std::filesystem::path& path) {
 }
 
 RunInputs load_run_inputs(const RunOptions& options) {
-  std::vector<io::Override> set;
-  for (const std::string& text : options.set) set.push_back(io::parse_override(text));
+  std::vector<config::Override> set;
+  for (const std::string& text : options.set) set.push_back(config::parse_override(text));
   RunInputs in = is_log(options.input) ? load_log(options, set) : load_file(options, set);
   if (options.seed) in.seed = *options.seed;
   if (options.until) in.until = *options.until;
@@ -100,7 +100,7 @@ std::vector<std::filesystem::path> input_files(const RunOptions& options, const 
   for (std::size_t i = 1; i < in.loaded.sources.size() && !log; ++i) {
     files.push_back(options.input.parent_path() / in.loaded.sources[i].name);
   }
-  for (const io::MeshHash& mesh : in.loaded.meshes) {
+  for (const config::MeshHash& mesh : in.loaded.meshes) {
     files.push_back(in.loaded.mesh_folder / mesh.file);
   }
   return files;

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "hadal/cli/commands.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace hadal::cli {
 
 struct RunInputs {
-  io::LoadedScenario loaded;
+  config::LoadedScenario loaded;
   std::uint64_t seed = 1;
   double until = 0;  ///< [s]
 };

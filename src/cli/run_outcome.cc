@@ -12,11 +12,11 @@
 #include "hadal/cli/log_watch.h"
 #include "hadal/cli/run_events.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/load.h"
-#include "hadal/io/loop_checks.h"
-#include "hadal/io/output_file.h"
-#include "hadal/io/report.h"
-#include "hadal/io/run_report.h"
+#include "hadal/config/checks/loop_checks.h"
+#include "hadal/config/load.h"
+#include "hadal/log/output_file.h"
+#include "hadal/report/report.h"
+#include "hadal/report/run_report.h"
 #include "hadal/sim/simulation.h"
 
 namespace hadal::cli {
@@ -42,9 +42,9 @@ std::string not_reached(const sim::ExpectationResult& r) {
   return fmt::format("not reached: {} {}", printable(r.expect.name), when(r.expect));
 }
 
-io::ReportEnding report_ending(const RunOutcome& o) {
-  if (o.exit_code == kDiverged) return io::ReportEnding::kDiverged;
-  return o.stopped_early() ? io::ReportEnding::kInterrupted : io::ReportEnding::kFinished;
+report::ReportEnding report_ending(const RunOutcome& o) {
+  if (o.exit_code == kDiverged) return report::ReportEnding::kDiverged;
+  return o.stopped_early() ? report::ReportEnding::kInterrupted : report::ReportEnding::kFinished;
 }
 
 /// Why and when a run stopped before its end; empty for one that did not.
@@ -86,16 +86,16 @@ nlohmann::json loops_json(const std::vector<analysis::LoopVerdict>& verdicts) {
 
 /// What must not be missed at the end of a run: its loops were unstable, or nobody knows.
 void print_loops(const std::vector<analysis::LoopVerdict>& verdicts) {
-  for (const std::string& text : io::loop_notes(verdicts)) say("{}\n", text);
+  for (const std::string& text : config::loop_notes(verdicts)) say("{}\n", text);
   for (const analysis::LoopVerdict& v : verdicts) {
     for (const analysis::LoopTrouble& t : v.troubles) {
       if (!t.unstable()) continue;
-      say("{}: the loop {} is {}\n", v.vehicle, t.loop, io::trouble_text(t));
+      say("{}: the loop {} is {}\n", v.vehicle, t.loop, config::trouble_text(t));
     }
   }
 }
 
-nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
+nlohmann::json summary(const RunOutcome& o, const config::LoadedScenario& loaded,
                        const sim::Simulation& simulation) {
   nlohmann::json j;
   j["scenario"] = loaded.scenario.name;
@@ -144,9 +144,9 @@ nlohmann::json summary(const RunOutcome& o, const io::LoadedScenario& loaded,
 }
 
 /// What each vehicle weighs in this water: a wrong buoyancy should never go unseen.
-std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
-                                          const sim::Simulation& simulation) {
-  std::vector<io::ReportFact> lines;
+std::vector<report::ReportFact> vehicle_lines(const config::LoadedScenario& loaded,
+                                              const sim::Simulation& simulation) {
+  std::vector<report::ReportFact> lines;
   const model::Environment& e = loaded.scenario.environment;
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
     const auto facts =
@@ -159,15 +159,15 @@ std::vector<io::ReportFact> vehicle_lines(const io::LoadedScenario& loaded,
   return lines;
 }
 
-std::vector<std::string> vehicle_names(const io::LoadedScenario& loaded) {
+std::vector<std::string> vehicle_names(const config::LoadedScenario& loaded) {
   std::vector<std::string> names;
   for (const model::ScenarioVehicle& entry : loaded.scenario.vehicles) names.push_back(entry.name);
   return names;
 }
 
-io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
-                      const sim::Simulation& simulation) {
-  io::ReportData data;
+report::ReportData report(const RunOutcome& o, const config::LoadedScenario& loaded,
+                          const sim::Simulation& simulation) {
+  report::ReportData data;
   data.title = loaded.scenario.name;
   data.description = loaded.scenario.description;
   data.version = version();
@@ -176,7 +176,7 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
                 {"simulated", fmt::format("{:g} s", seconds(o.end - o.start))},
                 {"speed", pace_text(o.times_real_time())},
                 {"seed", std::to_string(o.seed)}};
-  for (io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
+  for (report::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     data.facts.push_back(std::move(fact));
   }
   for (const sim::ExpectationResult& r : o.checks) {
@@ -195,18 +195,18 @@ io::ReportData report(const RunOutcome& o, const io::LoadedScenario& loaded,
   data.trouble = printable(trouble(o));
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
   LogWatch watch("reading the log for the report");
-  io::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data,
-                       [&](double done) { watch.update(done); });
+  report::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data,
+                           [&](double done) { watch.update(done); });
   return data;
 }
 
-void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
+void print_lines(const RunOutcome& o, const config::LoadedScenario& loaded,
                  const sim::Simulation& simulation) {
   const sim::ExpectationTally count = sim::tally(o.checks);
   say("{}: {} after {:g} s simulated, {}\n", printable(loaded.scenario.name), ending(o),
       seconds(o.end - o.start), pace_text(o.times_real_time()));
   if (o.stopped_early()) say("  {}\n", trouble(o));
-  for (const io::ReportFact& fact : vehicle_lines(loaded, simulation)) {
+  for (const report::ReportFact& fact : vehicle_lines(loaded, simulation)) {
     say("{}: {}\n", fact.label, fact.value);
   }
   for (const std::string& line : event_lines(o.events)) say("  {}\n", line);
@@ -230,7 +230,7 @@ void print_lines(const RunOutcome& o, const io::LoadedScenario& loaded,
 
 }  // namespace
 
-int tell_outcome(RunOutcome& outcome, const io::LoadedScenario& loaded,
+int tell_outcome(RunOutcome& outcome, const config::LoadedScenario& loaded,
                  const sim::Simulation& simulation, bool json) {
   int exit_code = outcome.exit_code;
   const auto attempt = [&](const auto& write) {
@@ -247,13 +247,13 @@ int tell_outcome(RunOutcome& outcome, const io::LoadedScenario& loaded,
   std::string text;
   const auto write_summary = [&] {
     text = summary(outcome, loaded, simulation).dump(2);
-    io::write_file(outcome.folder / "summary.json", text + "\n");
+    log::write_file(outcome.folder / "summary.json", text + "\n");
   };
   // Before the report, so that who stops that has it.
   attempt(write_summary);
   attempt([&] {
     const std::filesystem::path file = outcome.folder / "report.html";
-    io::write_report(report(outcome, loaded, simulation), file);
+    report::write_report(report(outcome, loaded, simulation), file);
     outcome.report = file;
     write_summary();
   });

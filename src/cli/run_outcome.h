@@ -11,7 +11,7 @@
 #include "hadal/sim/event_record.h"
 #include "hadal/sim/expectations.h"
 
-namespace hadal::io {
+namespace hadal::config {
 struct LoadedScenario;
 }
 namespace hadal::sim {
@@ -45,7 +45,7 @@ struct RunOutcome {
 /// Writes summary.json and report.html; prints the summary or a few lines. Returns the exit code of
 /// the command: that of the run, unless the report was interrupted or one of the files could not be
 /// written.
-int tell_outcome(RunOutcome& outcome, const io::LoadedScenario& loaded,
+int tell_outcome(RunOutcome& outcome, const config::LoadedScenario& loaded,
                  const sim::Simulation& simulation, bool json);
 
 }  // namespace hadal::cli

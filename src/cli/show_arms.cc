@@ -5,7 +5,7 @@
 #include "hadal/analysis/arm_facts.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/shape_walk.h"
+#include "hadal/config/checks/shape_walk.h"
 #include "hadal/physics/parameters.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"
@@ -125,7 +125,7 @@ void print_arms_and_shapes(const model::Vehicle& vehicle, const std::filesystem:
     say("\nwith arms: {:.4g} kg, net {:+.4g} N upwards\n", total.mass, total.net_buoyancy);
   }
   bool first = true;
-  io::for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& path) {
+  config::for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& path) {
     if (first) say("\nShapes for contact\n");
     first = false;
     say("  {:<28} {:<9} {}\n", path, kind_text(shape.kind), extent_text(shape, folder));
@@ -139,7 +139,7 @@ void add_arms_and_shapes(nlohmann::json& j, const model::Vehicle& vehicle,
   const Total total = total_of(vehicle);
   j["with_arms"] = {{"mass", total.mass}, {"net_buoyancy_N", total.net_buoyancy}};
   j["shapes"] = nlohmann::json::array();
-  io::for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& path) {
+  config::for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& path) {
     nlohmann::json s{{"key", path}, {"kind", kind_text(shape.kind)}};
     if (shape.kind == ShapeKind::kMesh) {
       const ContactMesh mesh = contact_of(shape, folder);

@@ -9,8 +9,8 @@
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/cli/trim_output.h"
-#include "hadal/io/file_identity.h"
-#include "hadal/io/suggest.h"
+#include "hadal/config/schema/suggest.h"
+#include "hadal/log/file_identity.h"
 
 namespace hadal::cli {
 
@@ -148,7 +148,7 @@ int trim_command(const TrimOptions& options) {
     throw InputError("--csv, --plot and --states need --over");
   }
   for (const std::filesystem::path& output : {options.csv, options.plot}) {
-    io::refuse_overwriting(output, {options.vehicle.file});
+    log::refuse_overwriting(output, {options.vehicle.file});
   }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
   warn_of_arms(vehicle);

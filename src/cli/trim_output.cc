@@ -8,9 +8,9 @@
 #include "hadal/base/version.h"
 #include "hadal/cli/json_numbers.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/io/output_file.h"
-#include "hadal/io/report.h"
+#include "hadal/log/output_file.h"
 #include "hadal/math/scalar.h"
+#include "hadal/report/report.h"
 
 namespace hadal::cli {
 
@@ -183,22 +183,23 @@ void write_table_csv(const VehicleSystem& system, const TrimTable& table,
     }
     text += "\n";
   }
-  io::write_file(path, text);
+  log::write_file(path, text);
 }
 
 void write_table_plot(const VehicleSystem& system, const TrimTable& table,
                       const std::string& vehicle, const std::filesystem::path& path) {
-  io::ReportData page{.title = vehicle + ": equilibria over " + table.name,
-                      .description = "Steady motion for each value of " + table.name +
-                                     "; gaps are values without an equilibrium.",
-                      .version = std::string(version())};
+  report::ReportData page{.title = vehicle + ": equilibria over " + table.name,
+                          .description = "Steady motion for each value of " + table.name +
+                                         "; gaps are values without an equilibrium.",
+                          .version = std::string(version())};
   const auto plot = [&](const std::string& title, const auto& value) {
-    io::ReportSeries series{.name = title};
+    report::ReportSeries series{.name = title};
     for (const TrimRow& row : table.rows) {
       series.t.push_back(row.value);
       series.y.push_back(row.trim.converged ? value(row) : NAN);
     }
-    io::ReportPlot p{.title = title, .y_label = title, .group = table.name, .x_label = table.name};
+    report::ReportPlot p{
+        .title = title, .y_label = title, .group = table.name, .x_label = table.name};
     p.series.push_back(series);
     page.plots.push_back(p);
   };
@@ -211,7 +212,7 @@ void write_table_plot(const VehicleSystem& system, const TrimTable& table,
     plot(fmt::format("real part of pole {}", k + 1),
          [k](const TrimRow& row) { return k < row.modes.size() ? row.modes[k].pole.real() : NAN; });
   }
-  io::write_report(page, path.string());
+  report::write_report(page, path.string());
 }
 
 }  // namespace hadal::cli

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "hadal/base/error.h"
-#include "hadal/engine/hybrid_scene.h"
-#include "hadal/engine/mujoco_scene.h"
+#include "hadal/engine/hybrid/scene.h"
+#include "hadal/engine/mujoco/scene.h"
 #include "hadal/physics/scene_rule.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"

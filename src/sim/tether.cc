@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hadal/engine/cable_shape.h"
-#include "hadal/engine/tether_schedule.h"
+#include "hadal/engine/cable/shape.h"
+#include "hadal/engine/cable/tether_schedule.h"
 
 namespace hadal::sim {
 

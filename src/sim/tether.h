@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hadal/base/clock.h"
-#include "hadal/engine/cable_attachment.h"
+#include "hadal/engine/cable/attachment.h"
 #include "hadal/message/tether.h"
 #include "hadal/model/scenario.h"
 #include "hadal/sim/vehicle.h"

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "hadal/analysis/vehicle_facts.h"
+#include "hadal/config/estimate_file.h"
+#include "hadal/config/load.h"
 #include "hadal/engine/advance.h"
-#include "hadal/io/estimate_file.h"
-#include "hadal/io/load.h"
 #include "hadal/math/rotation.h"
 #include "hadal/math/scalar.h"
 
@@ -50,8 +50,8 @@ double lift(const Estimate& e, const std::string& name) {
 }
 
 model::Vehicle written(const Estimate& e) {
-  const io::LoadedVehicle loaded =
-      io::load_vehicle(io::SourceFile{"estimate.toml", io::estimate_file(e)});
+  const config::LoadedVehicle loaded =
+      config::load_vehicle(config::SourceFile{"estimate.toml", config::estimate_file(e)});
   EXPECT_TRUE(loaded.warnings.empty());
   return loaded.vehicle;
 }

@@ -18,7 +18,7 @@ namespace {
 using test::loaded, test::ServoCase;
 
 /// Yaw rate of a run at every control tick, from a small rate at the start.
-std::vector<double> flown_rate(io::LoadedScenario l, double seconds) {
+std::vector<double> flown_rate(config::LoadedScenario l, double seconds) {
   l.scenario.vehicles[0].nu[5] = 1e-3;
   sim::Simulation run(
       {l.scenario, l.vehicles, std::make_shared<const World>(l.scenario.world, ""), 1, 1, ""});
@@ -37,7 +37,7 @@ struct Linear {
   SampledLoop loop;
 };
 
-Linear linear(const io::LoadedScenario& l) {
+Linear linear(const config::LoadedScenario& l) {
   VehicleSystem system(l.vehicles[0], {{}, l.scenario.environment.density},
                        l.scenario.environment.gravity);
   const model::Control& c = *l.scenario.vehicles[0].control;
@@ -54,7 +54,7 @@ class SampledLoopOf : public testing::TestWithParam<ServoCase> {};
 
 // The vehicle is linear: nothing but integration errors lie between the map and the run.
 TEST_P(SampledLoopOf, SlowSensorsAndLagsIsWhatARunDoes) {
-  const io::LoadedScenario l = loaded(GetParam());
+  const config::LoadedScenario l = loaded(GetParam());
   const Linear m = linear(l);
   const auto ticks = m.loop.at.size();
   const std::vector<double> flown = flown_rate(l, 4);
@@ -99,7 +99,7 @@ std::complex<double> flown_pole(const std::vector<double>& r, int order, double 
 }
 
 TEST(LoopCheck, TellsThatTheGainsOfContinuousTimeAreUnstableAtTwentyHertz) {
-  const io::LoadedScenario l = loaded({.more = test::continuous_gain()});
+  const config::LoadedScenario l = loaded({.more = test::continuous_gain()});
   ASSERT_EQ(l.loops.size(), 1u);
   ASSERT_EQ(l.loops[0].troubles.size(), 1u);
   const LoopTrouble& t = l.loops[0].troubles[0];
@@ -121,7 +121,7 @@ TEST(LoopCheck, TellsThatTheGainsOfContinuousTimeAreUnstableAtTwentyHertz) {
 }
 
 TEST(LoopCheck, TellsBadDampingByLagsWithThePoleThatIsFlown) {
-  const io::LoadedScenario l = loaded(
+  const config::LoadedScenario l = loaded(
       {.lag = 0.3, .sensor_rate = 100, .more = test::continuous_gain(), .control_rate = 100});
   ASSERT_EQ(l.loops[0].troubles.size(), 1u);
   const LoopTrouble& t = l.loops[0].troubles[0];
@@ -136,7 +136,7 @@ TEST(LoopCheck, TellsBadDampingByLagsWithThePoleThatIsFlown) {
 TEST(LoopCheck, OfDesignedGainsIsCleanForEveryLagAndRate) {
   for (const double lag : {0.0, 0.05, 0.3, 0.5, 1.0}) {
     for (const double rate : {2.0, 5.0, 20.0, 100.0}) {
-      const io::LoadedScenario l = loaded({.lag = lag, .sensor_rate = rate});
+      const config::LoadedScenario l = loaded({.lag = lag, .sensor_rate = rate});
       EXPECT_TRUE(l.warnings.empty())
           << lag << " s, " << rate << " Hz: " << to_string(l.warnings[0]);
       EXPECT_EQ(l.loops[0].not_judged, "");
@@ -149,7 +149,7 @@ TEST(LoopCheck, OfDesignedGainsIsCleanForEveryLagAndRate) {
 
 // Without thrusters for its weight there is no steady motion.
 TEST(LoopCheck, SaysWhyALoopWasNotJudged) {
-  io::LoadedScenario l = loaded({});
+  config::LoadedScenario l = loaded({});
   l.vehicles[0].body.mass = 1000;
   l.scenario.environment.density = 1;
   l.scenario.vehicles[0].control->servo->reference[0] = 900;

@@ -19,7 +19,7 @@ struct ServoCase {
   double control_rate = 20;
 };
 
-inline io::LoadedScenario loaded(const ServoCase& c) {
+inline config::LoadedScenario loaded(const ServoCase& c) {
   const std::string thruster =
       fmt::format("direction = [1, 0, 0]\nmin = -1000\nmax = 1000\ntime_constant = {}\n", c.lag);
   const std::string vehicle =
@@ -62,7 +62,7 @@ attitude_sensor = "ins"
 yaw = {{ wrench = 50 }}
 {})",
                                            c.control_rate, c.more);
-  return io::load_scenario({{"yaw.toml", scenario}, {"yawer.toml", vehicle}}, {}, {});
+  return config::load_scenario({{"yaw.toml", scenario}, {"yawer.toml", vehicle}}, {}, {});
 }
 
 /// `gain = …` with the gains that an LQR in continuous time without lags gives [theory, Eq. 19.9].
@@ -76,7 +76,7 @@ inline std::string continuous_gain() {
   return fmt::format("gain = [\n{}[0, 0, 0, 0, 0, {}, 0, 0, 0, 0, 0, {}]]\n", rows, Kp, Ki);
 }
 
-inline analysis::ServoDesign design_of(const io::LoadedScenario& l) {
+inline analysis::ServoDesign design_of(const config::LoadedScenario& l) {
   const model::Control& c = *l.scenario.vehicles[0].control;
   const analysis::VehicleSystem system(l.vehicles[0]);
   return analysis::design_servo(system, *c.servo, analysis::servo_timing(c, l.vehicles[0].sensors));

@@ -11,20 +11,20 @@
 #include "hadal/analysis/closed_loop.h"
 #include "hadal/analysis/linear_model.h"
 #include "hadal/analysis/trim.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace hadal::test {
 
-inline std::vector<io::Override> overrides_of(const std::vector<std::string>& set) {
-  std::vector<io::Override> list;
-  for (const std::string& text : set) list.push_back(io::parse_override(text));
+inline std::vector<config::Override> overrides_of(const std::vector<std::string>& set) {
+  std::vector<config::Override> list;
+  for (const std::string& text : set) list.push_back(config::parse_override(text));
   return list;
 }
 
 inline model::Vehicle shipped_vehicle(const std::string& name,
                                       const std::vector<std::string>& set = {}) {
   const std::filesystem::path root = HADAL_SOURCE_DIR;
-  return io::load_vehicle(root / "vehicles" / (name + ".toml"), overrides_of(set)).vehicle;
+  return config::load_vehicle(root / "vehicles" / (name + ".toml"), overrides_of(set)).vehicle;
 }
 
 inline analysis::VehicleSystem shipped_system(const std::string& name,
@@ -84,7 +84,8 @@ struct ShippedLoop {
 inline ShippedLoop shipped_loop(const std::string& name, double speed,
                                 const std::vector<std::string>& set = {}) {
   const std::filesystem::path root = HADAL_SOURCE_DIR;
-  const auto loaded = io::load_scenario(root / "scenarios" / (name + ".toml"), overrides_of(set));
+  const auto loaded =
+      config::load_scenario(root / "scenarios" / (name + ".toml"), overrides_of(set));
   const model::Environment& water = loaded.scenario.environment;
   analysis::VehicleSystem system(loaded.vehicles[0], {{}, water.density}, water.gravity);
   const model::ScenarioVehicle& entry = loaded.scenario.vehicles[0];

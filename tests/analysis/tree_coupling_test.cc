@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "hadal/control/joint_inertia.h"
-#include "hadal/engine/hybrid_scene.h"
+#include "hadal/engine/hybrid/scene.h"
 #include "support/random.h"
 
 namespace hadal::analysis {

@@ -4,7 +4,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/batch/batch.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 #include "support/extended.h"
 
 namespace hadal {
@@ -20,7 +20,7 @@ using Vehicles = std::vector<VehicleParameters<double>>;
 /// LAUVs of different weight, lift, damping and fins.
 Vehicles lauvs(int count) {
   const model::Vehicle lauv =
-      io::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles/lauv.toml").vehicle;
+      config::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles/lauv.toml").vehicle;
   Random random(1);
   Vehicles vehicles;
   for (int i = 0; i < count; ++i) {

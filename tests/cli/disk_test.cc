@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "cli/command.h"
-#include "hadal/io/mcap_reader.h"
+#include "hadal/log/mcap_reader.h"
 
 namespace hadal::test {
 namespace {
@@ -43,7 +43,7 @@ TEST(FileSizeLimit, EndsTheRunWithAReadableLogThatSaysSo) {
 
   // Whole chunks up to where the limit came, and nothing half behind them.
   EXPECT_GT(fs::file_size(folder / "o/log.mcap"), 200'000u);
-  io::McapReader log(folder / "o/log.mcap");
+  log::McapReader log(folder / "o/log.mcap");
   EXPECT_NE(log.recovery_reason(), "");
   std::uint64_t last = 0;
   log.for_each_message({}, [&](const auto&, std::uint64_t time, auto) { last = time; });
@@ -133,7 +133,7 @@ TEST(Topics, OfWhichALogHoldsAllAreRun) {
   const Folder folder;
   write_many(folder, 1000, 62);
   EXPECT_EQ(hadal(folder, {"run", "many.toml", "--out", "o"}).code, 0);
-  const io::McapReader log(folder / "o/log.mcap");
+  const log::McapReader log(folder / "o/log.mcap");
   const auto of_vehicle = [](const auto& channel) { return channel.second.topic != "/events"; };
   EXPECT_EQ(std::count_if(log.channels().begin(), log.channels().end(), of_vehicle), 65'000);
 }

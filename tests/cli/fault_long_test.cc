@@ -3,7 +3,7 @@
 #include <random>
 
 #include "cli/long_run.h"
-#include "hadal/io/mcap_reader.h"
+#include "hadal/log/mcap_reader.h"
 
 namespace hadal::test {
 namespace {
@@ -31,7 +31,7 @@ TEST(Kill, AtAnyMomentLeavesOneRunsFilesAndALogThatIsRead) {
     // A summary is whole, beside the whole log of its own run.
     EXPECT_EQ(csv.err, "") << i;
     const std::string seed = std::to_string(summary(folder, "o")["seed"].get<int>());
-    io::McapReader log(folder / "o/log.mcap");
+    log::McapReader log(folder / "o/log.mcap");
     EXPECT_EQ(log.metadata().at(0).values.at("seed"), seed) << i;
     if (!summary(folder, "o").contains("report")) continue;
     EXPECT_TRUE(contains(read_text(folder / "o/report.html"), {"</html>"})) << i;

@@ -3,7 +3,7 @@
 
 #include "cli/long_run.h"
 #include "cli/pseudo_terminal.h"
-#include "hadal/io/mcap_reader.h"
+#include "hadal/log/mcap_reader.h"
 
 namespace hadal::test {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 bool is_there(const std::filesystem::path& path) { return std::filesystem::exists(path); }
 
 void expect_closed_log(const Folder& folder) {
-  EXPECT_EQ(io::McapReader(folder / "o/log.mcap").recovery_reason(), "");
+  EXPECT_EQ(log::McapReader(folder / "o/log.mcap").recovery_reason(), "");
 }
 
 /// No half file, no lock.

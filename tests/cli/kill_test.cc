@@ -1,7 +1,7 @@
 // A run that is stopped from outside.
 
 #include "cli/long_run.h"
-#include "hadal/io/mcap_reader.h"
+#include "hadal/log/mcap_reader.h"
 
 namespace hadal::test {
 namespace {
@@ -27,7 +27,7 @@ TEST_P(Interrupt, EndsTheRunInGoodOrder) {
                         "stopped by the user at"}));
 
   // The log was closed: it is whole, up to the very end of the run.
-  io::McapReader log(folder / "o/log.mcap");
+  log::McapReader log(folder / "o/log.mcap");
   EXPECT_EQ(log.recovery_reason(), "");
   std::uint64_t last = 0;
   log.for_each_message({}, [&](const auto&, std::uint64_t time, auto) { last = time; });

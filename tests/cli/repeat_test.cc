@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "hadal/base/version.h"
-#include "hadal/io/run_record.h"
+#include "hadal/log/run_record.h"
 
 namespace hadal::test {
 namespace {
@@ -97,11 +97,11 @@ TEST(Log, RunAgainTakesChangesOnTop) {
 TEST(Log, OfAnotherVersionRunsAgainWithAWarning) {
   const Folder folder;
   write_small(folder);
-  io::RunRecord record = io::run_record(io::load_scenario(folder / "small.toml"), 1, 1);
+  log::RunRecord record = log::run_record(config::load_scenario(folder / "small.toml"), 1, 1);
   record.version = "0.0.7";
   {
-    io::LogWriter log(folder / "old.mcap");
-    io::write_run_record(record, log);
+    log::LogWriter log(folder / "old.mcap");
+    log::write_run_record(record, log);
   }
   const Outcome again = hadal(folder, {"run", "old.mcap", "--out", "b"});
   EXPECT_EQ(again.code, 0) << again.err;

@@ -1,13 +1,13 @@
 // Contacts of two boxes, and of what lies on one, against the geometry.
 
-#include "hadal/engine/box_contact.h"
+#include "hadal/engine/mujoco/box_contact.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "hadal/engine/face_contact.h"
+#include "hadal/engine/mujoco/face_contact.h"
 #include "hadal/math/rotation.h"
 #include "support/random.h"
 

@@ -5,7 +5,7 @@
 #include "engine/cables.h"
 #include "engine/runs.h"
 #include "hadal/engine/advance.h"
-#include "hadal/engine/cable_attachment.h"
+#include "hadal/engine/cable/attachment.h"
 
 namespace hadal::test {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "hadal/engine/cable_shape.h"
-#include "hadal/engine/cable_stepper.h"
+#include "hadal/engine/cable/shape.h"
+#include "hadal/engine/cable/stepper.h"
 
 namespace hadal::test {
 

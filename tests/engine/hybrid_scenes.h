@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "hadal/engine/hybrid_scene.h"
+#include "hadal/engine/hybrid/scene.h"
 #include "support/vehicles.h"
 
 namespace hadal::test {

@@ -2,8 +2,8 @@
 
 #include "engine/lauv_model.h"
 #include "engine/runs.h"
+#include "hadal/config/load.h"
 #include "hadal/engine/advance.h"
-#include "hadal/io/load.h"
 #include "support/extended.h"
 
 namespace hadal::engine {
@@ -13,7 +13,8 @@ using test::LauvInput;
 using test::LauvState;
 
 model::Vehicle lauv() {
-  return io::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles/lauv.toml").vehicle;
+  return config::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles/lauv.toml")
+      .vehicle;
 }
 
 VehicleInput<double> commands(const LauvInput& in) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/dense_tree.h"
-#include "hadal/engine/mujoco_contact.h"
+#include "hadal/engine/mujoco/contact.h"
 
 namespace hadal::engine {
 namespace {

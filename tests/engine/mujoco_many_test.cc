@@ -8,7 +8,7 @@
 #include <ctime>
 
 #include "engine/random_trees.h"
-#include "hadal/engine/mujoco_model.h"
+#include "hadal/engine/mujoco/model.h"
 
 namespace hadal::engine {
 namespace {

@@ -1,12 +1,11 @@
 // Where there is no water, a scene moves as MuJoCo moves it alone: mass matrix and forces are those
 // of another algorithm.
 
-#include "hadal/engine/mujoco_plain.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/grippers.h"
 #include "engine/random_trees.h"
+#include "hadal/engine/mujoco/plain.h"
 
 namespace hadal::engine {
 namespace {

@@ -3,13 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "engine/mujoco_alone.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 
 namespace hadal::engine {
 namespace {
 
 model::Vehicle shipped(const std::string& name) {
-  return io::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles" / (name + ".toml"))
+  return config::load_vehicle(std::filesystem::path(HADAL_SOURCE_DIR) / "vehicles" /
+                              (name + ".toml"))
       .vehicle;
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <memory>
 
-#include "hadal/engine/mujoco_scene.h"
+#include "hadal/engine/mujoco/scene.h"
 #include "support/extended.h"
 
 namespace hadal::test {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/runs.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
 #include "hadal/physics/thrust_inverse.h"
 #include "support/extended.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 model::Vehicle shipped(const std::string& name) {
   const std::filesystem::path root = HADAL_SOURCE_DIR;
-  return io::load_vehicle(root / "vehicles" / (name + ".toml")).vehicle;
+  return config::load_vehicle(root / "vehicles" / (name + ".toml")).vehicle;
 }
 
 VehicleState<double> run(const model::Vehicle& v, const VehicleInput<double>& input, double h,

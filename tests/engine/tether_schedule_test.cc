@@ -1,4 +1,4 @@
-#include "hadal/engine/tether_schedule.h"
+#include "hadal/engine/cable/tether_schedule.h"
 
 #include <gtest/gtest.h>
 

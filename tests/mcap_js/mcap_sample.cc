@@ -9,12 +9,12 @@
 #include <string>
 
 #include "hadal/base/error.h"
-#include "hadal/io/log_writer.h"
-#include "hadal/io/mcap_reader.h"
+#include "hadal/log/log_writer.h"
+#include "hadal/log/mcap_reader.h"
 #include "hadal/message/registry.h"
 #include "message/filled.h"
 
-namespace hadal::io {
+namespace hadal::log {
 namespace {
 
 std::string json_text(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -158,13 +158,13 @@ void read_log(const char* path) {
 }
 
 }  // namespace
-}  // namespace hadal::io
+}  // namespace hadal::log
 
 int main(int argc, char** argv) {
   const std::string command = argc == 3 ? argv[1] : "";
   try {
-    if (command == "write") return hadal::io::write_log(argv[2]), 0;
-    if (command == "read") return hadal::io::read_log(argv[2]), 0;
+    if (command == "write") return hadal::log::write_log(argv[2]), 0;
+    if (command == "read") return hadal::log::read_log(argv[2]), 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -2,8 +2,8 @@
 
 #include <Eigen/Dense>
 
-#include "hadal/engine/mujoco_scene.h"
-#include "hadal/io/load.h"
+#include "hadal/config/load.h"
+#include "hadal/engine/mujoco/scene.h"
 #include "support/simulations.h"
 
 namespace hadal::sim {
@@ -11,10 +11,10 @@ namespace {
 
 using test::Recorder, test::run_to;
 
-sim::Setup setup_from(const std::string& scenario, const std::vector<io::Override>& overrides) {
+sim::Setup setup_from(const std::string& scenario, const std::vector<config::Override>& overrides) {
   const std::filesystem::path file =
       std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios" / (scenario + ".toml");
-  io::LoadedScenario loaded = io::load_scenario(file, overrides);
+  config::LoadedScenario loaded = config::load_scenario(file, overrides);
   return {loaded.scenario,
           loaded.vehicles,
           std::make_shared<const World>(loaded.scenario.world),

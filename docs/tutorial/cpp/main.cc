@@ -2,13 +2,13 @@
 #include <cstdio>
 
 #include "hadal/base/error.h"
+#include "hadal/config/load.h"
 #include "hadal/engine/advance.h"
-#include "hadal/io/load.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   try {
-    const hadal::model::Vehicle description = hadal::io::load_vehicle(argv[1]).vehicle;
+    const hadal::model::Vehicle description = hadal::config::load_vehicle(argv[1]).vehicle;
     const auto vehicle = hadal::physics::vehicle_parameters(description);
 
     hadal::engine::Surroundings<double> around{{{}, 1025}, 9.81};  // still water

@@ -1,0 +1,84 @@
+#pragma once
+
+/// The keys of vehicle and scenario files as data, built from the model's `describe` declarations.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hadal/config/toml/toml_node.h"
+#include "hadal/model/field.h"
+
+namespace hadal::config {
+
+enum class KeyType {
+  kNumber,
+  kInteger,
+  kBool,
+  kString,
+  kEnum,
+  kVector,     ///< `size` numbers
+  kMatrix,     ///< `size` × `size`: the diagonal or all rows
+  kNumbers,    ///< any number of numbers
+  kRows,       ///< rows of numbers
+  kTable,      ///< `[key]`
+  kTables,     ///< `[[key]]`
+  kBase,       ///< the name of a file to start from
+  kDefaults,   ///< a table of tables: what elements of arrays of tables start from
+  kStringMap,  ///< a table of strings with free keys
+  kNumberMap,  ///< a table of numbers with free keys
+};
+
+struct Key {
+  std::string name;
+  KeyType type = KeyType::kTable;
+  model::Field field;
+  bool has_default = true;  ///< false: left out means absent
+  bool may_be_infinite = false;
+  int size = 0;
+  std::vector<std::string_view> enum_names;
+  std::vector<double> default_numbers;  ///< of a vector
+  std::string default_text;
+  std::vector<Key> children;  ///< of a table or of each of the tables
+
+  const Key* child(std::string_view key) const;
+  std::vector<std::string_view> child_names() const;
+  /// The child that decides which others hold; null where all always do.
+  const Key* tag() const;
+};
+
+/// The kind of one table: the value of its tag, given or by default.
+struct TableKind {
+  const Key* tag = nullptr;  ///< null: it has none, or one that is not known
+  std::size_t value = 0;     ///< of tag->enum_names
+
+  bool has(const Key& key) const { return tag == nullptr || key.field.kinds.has(value); }
+};
+TableKind table_kind(const Key& key, const TomlNode& table);
+/// "kind = "thruster" or "moving_mass"": what a key asks for.
+std::string kinds_text(const Key& tag, const model::Kinds& kinds);
+
+/// Keys of the root that shape the tree before it is read: see file_base.h.
+inline constexpr std::string_view kBaseKey = "base", kDefaultsKey = "defaults";
+
+/// The root tables; built once, constant afterwards.
+const Key& vehicle_schema();
+const Key& scenario_schema();
+
+/// "> 0", "≥ 0", "1e-06 to 1"; empty if any number will do.
+std::string range_text(const model::Range& range);
+/// "number", "3 numbers", "one of `a`, `b`": for the reference.
+std::string type_text(const Key& key);
+/// "a number > 0 [kg]": what a value of this key, or one element of it, should be.
+std::string expected_text(const Key& key);
+std::string expected_element_text(const Key& key);
+
+/// Paths such as `actuators.pwm.neutral_us` of all keys of one of the two schemas, in declared
+/// order.
+struct KeyPath {
+  std::string path;
+  const Key* key;
+};
+const std::vector<KeyPath>& all_keys(const Key& root);
+
+}  // namespace hadal::config

@@ -1,0 +1,91 @@
+#pragma once
+
+/// Steps a cable implicitly, so that its stiffness does not limit the step: SDIRK2, two stages,
+/// second order, L-stable [Alexander 1977], each stage by Newton's method on a chain of 3×3 blocks.
+
+#include <vector>
+
+#include "hadal/engine/cable/cable.h"
+#include "hadal/engine/vehicle_step.h"
+#include "hadal/math/block_tridiagonal.h"
+
+namespace hadal::engine {
+
+/// What holds one end of a cable during a step. A body is seen through what it would do without the
+/// cable and how a force at the point changes that; the default inverse mass is that of a point
+/// which nothing moves.
+struct CableEnd {
+  bool loose = false;         ///< nothing holds it; all else is of no matter
+  Vec3<double> position;      ///< at the start of the step [m]
+  Vec3<double> velocity;      ///< at the start of the step [m/s]
+  Vec3<double> acceleration;  ///< over the step, without the cable's force [m/s²]
+  Mat3<double> inverse_mass;  ///< acceleration per force at the point [1/kg]
+};
+
+/// Both ends of a cable, in the order of its nodes.
+struct CableEnds {
+  CableEnd winch, far;
+};
+
+/// Mean force of the cable on what holds its ends, over a step, in N [N].
+struct CableForces {
+  Vec3<double> on_winch, on_far;
+};
+
+class CableStepper {
+ public:
+  CableStepper(const CableModel& cable, std::size_t capacity);
+
+  /// From t over h seconds, in one step, or in halves of it where Newton's method does not
+  /// converge. `paid_out` is at the start. If halves do not help either, the state is NaN, which
+  /// the caller reports.
+  CableForces step(const CableEnds& ends, const PaidOut& paid_out,
+                   const Surroundings<double>& around, double t, double h, CableState& state);
+
+ private:
+  struct Interval {
+    PaidOut paid_out;
+    const Surroundings<double>& around;
+    double t;
+    double h;
+  };
+  /// An implicit Euler step that a stage consists of.
+  struct Stage {
+    const Surroundings<double>& around;
+    PaidOut paid_out;  ///< at its end
+    double t;          ///< of its end
+    double tau;        ///< its length
+  };
+  /// The equation of an end node with the cable's part only: M (V − v) − τ f, and its derivatives.
+  struct EndRow {
+    Vec3<double> residual;
+    Mat3<double> own, neighbour;
+  };
+
+  CableForces step_or_halves(CableEnds ends, Interval interval, int halvings, CableState& state);
+  bool try_step(const CableEnds& ends, const Interval& interval, CableState& state,
+                CableForces& forces);
+  bool solve(const CableEnds& ends, const Stage& stage, CableForces& forces);
+  void assemble(const Stage& stage);
+  void add_segment(std::size_t i, const PaidOut& rest, const Stage& stage);
+  void add_seabed(std::size_t node, double share, double tau);
+  /// The direction from the solution of the system; its longest step [m/s], NaN if there is one.
+  double take_direction();
+  /// Velocities that far along the direction, positions after them.
+  void move(double share, double tau);
+  /// Of the stage's potential along the direction. The potential is convex, since a piece only
+  /// pulls: its minimum is the stage's solution, and too long a step shows by a rising slope.
+  double slope(const CableEnds& ends, double tau) const;
+  EndRow join(const CableEnd& end, std::size_t node, Mat3<double>& neighbour, double tau);
+
+  CableModel cable_;
+  std::size_t nodes_ = 0;
+  std::vector<Vec3<double>> p_start_, v_start_;  ///< at the start of the stage
+  std::vector<Vec3<double>> p_, v_;              ///< at its end
+  std::vector<Vec3<double>> direction_;          ///< of Newton's step [m/s]
+  std::vector<Vec3<double>> residual_;           ///< M (V − v) − τ f of the cable's own part
+  BlockTridiagonal<double> system_;
+  Mat3<double> winch_mass_, far_mass_;
+};
+
+}  // namespace hadal::engine

@@ -1,0 +1,153 @@
+#include "hadal/importers/urdf_element.h"
+
+#include <fmt/format.h>
+#include <tinyxml2.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "hadal/config/schema/schema.h"
+
+namespace hadal::importers {
+
+namespace {
+
+constexpr std::size_t kMaxFindings = 200;
+constexpr std::string_view kSpace = " \t\r\n";
+
+bool inside(double x, const model::Range& range) {
+  return std::isfinite(x) && x >= range.min && x <= range.max &&
+         !(range.min_excluded && x == range.min);
+}
+
+std::string expected_number(const model::Range& range) {
+  const std::string text = config::range_text(range);
+  return text.empty() ? "a finite number" : "a number " + text;
+}
+
+/// Words between blanks as numbers; false if one is not a number.
+bool split_numbers(std::string_view text, std::vector<double>& numbers) {
+  while (true) {
+    const std::size_t from = text.find_first_not_of(kSpace);
+    if (from == std::string_view::npos) return true;
+    text.remove_prefix(from);
+    std::string_view word = text.substr(0, text.find_first_of(kSpace));
+    text.remove_prefix(word.size());
+    if (word.starts_with('+')) word.remove_prefix(1);
+    double x = 0;
+    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), x);
+    if (error != std::errc{} || stop != word.data() + word.size()) return false;
+    numbers.push_back(x);
+  }
+}
+
+}  // namespace
+
+void UrdfFindings::add(Severity severity, int line, const std::string& key,
+                       const std::string& value, const std::string& problem,
+                       const std::string& expected, const std::string& suggestion) {
+  if (list.size() >= kMaxFindings) return;
+  list.push_back({.severity = severity,
+                  .where = {file, line, 0},
+                  .key = key,
+                  .value = value,
+                  .problem = problem,
+                  .expected = expected,
+                  .suggestion = suggestion});
+}
+
+int UrdfElement::line() const { return xml_.GetLineNum(); }
+
+void UrdfElement::error(const std::string& problem, const std::string& expected) const {
+  findings_.add(Severity::kError, line(), key_, "", problem, expected);
+}
+
+void UrdfElement::warning(const std::string& problem, const std::string& expected) const {
+  findings_.add(Severity::kWarning, line(), key_, "", problem, expected);
+}
+
+void UrdfElement::attribute_error(const char* attribute, const std::string& problem,
+                                  const std::string& expected) const {
+  const tinyxml2::XMLAttribute* a = xml_.FindAttribute(attribute);
+  findings_.add(Severity::kError, a ? a->GetLineNum() : line(), key_ + "." + attribute,
+                a ? a->Value() : "", problem, expected);
+}
+
+bool UrdfElement::has(const char* attribute) const { return xml_.FindAttribute(attribute); }
+
+std::string UrdfElement::text(const char* attribute) const {
+  const char* value = xml_.Attribute(attribute);
+  if (value && *value) return value;
+  attribute_error(attribute, value ? "is empty" : "is missing", "");
+  return "";
+}
+
+std::vector<double> UrdfElement::numbers(const char* attribute, const model::Range& range) const {
+  std::vector<double> list;
+  const std::string_view text = xml_.Attribute(attribute);
+  if (!split_numbers(text, list)) {
+    const bool xacro = text.find("${") != std::string_view::npos;
+    attribute_error(attribute, xacro ? "is an expression of xacro" : "is not a number",
+                    xacro ? "a URDF file: run xacro first" : expected_number(range));
+    return {};
+  }
+  for (const double x : list) {
+    if (inside(x, range)) continue;
+    attribute_error(attribute, "is out of range", expected_number(range));
+    return {};
+  }
+  return list;
+}
+
+double UrdfElement::number(const char* attribute, double fallback,
+                           const model::Range& range) const {
+  if (!has(attribute)) return fallback;
+  const std::size_t before = findings_.list.size();
+  const std::vector<double> list = numbers(attribute, range);
+  if (list.size() == 1) return list[0];
+  if (findings_.list.size() == before) {
+    attribute_error(attribute, fmt::format("has {} numbers", list.size()), "one");
+  }
+  return fallback;
+}
+
+double UrdfElement::required_number(const char* attribute, const model::Range& range) const {
+  if (!has(attribute)) attribute_error(attribute, "is missing", expected_number(range));
+  return number(attribute, 0, range);
+}
+
+Vec3<double> UrdfElement::vector(const char* attribute, const Vec3<double>& fallback,
+                                 const model::Range& range) const {
+  if (!has(attribute)) return fallback;
+  const std::size_t before = findings_.list.size();
+  const std::vector<double> list = numbers(attribute, range);
+  if (list.size() == 3) return {{list[0], list[1], list[2]}};
+  if (findings_.list.size() == before) {
+    attribute_error(attribute, fmt::format("has {} numbers", list.size()), "three");
+  }
+  return fallback;
+}
+
+const tinyxml2::XMLElement* UrdfElement::child(const char* name) const {
+  const tinyxml2::XMLElement* first = xml_.FirstChildElement(name);
+  if (const auto* second = first ? first->NextSiblingElement(name) : nullptr) {
+    named(*second).error("is given twice", "one");
+  }
+  return first;
+}
+
+UrdfElement UrdfElement::named(const tinyxml2::XMLElement& child) const {
+  return {child, key_ + "." + child.Name(), findings_};
+}
+
+void UrdfElement::only_children(std::initializer_list<const char*> names) const {
+  for (const auto* c = xml_.FirstChildElement(); c; c = c->NextSiblingElement()) {
+    const std::string_view name = c->Name();
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    named(*c).warning("is left out: hadal has no counterpart");
+  }
+}
+
+}  // namespace hadal::importers

@@ -1,0 +1,88 @@
+#include "hadal/importers/urdf_import.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "hadal/config/file_findings.h"
+#include "hadal/config/load.h"
+#include "hadal/importers/urdf_model.h"
+
+namespace hadal::importers {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A body for an arm to be checked on.
+const std::string kStand =
+    "name = \"stand\"\n[body]\nmass = 1\nvolume = 0.001\ninertia = [1, 1, 1]\n";
+
+/// What `hadal check` would say of the text; its lines are not those of the URDF file.
+std::vector<Finding> check(const std::string& toml, const UrdfOptions& options) {
+  const config::SourceFile source{options.file, options.arm ? kStand + toml : toml};
+  std::vector<Finding> findings;
+  try {
+    findings = config::load_vehicle(source).warnings;
+  } catch (const InputError& error) {
+    findings = error.findings();
+  }
+  for (Finding& finding : findings) finding.where.line = finding.where.column = 0;
+  return config::warnings_or_throw(std::move(findings));
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+/// `NAME/rest` in a folder above, or in NAME itself where that is one of them.
+std::optional<fs::path> find_in_package(const fs::path& folder, const fs::path& name) {
+  const fs::path package = *name.begin();
+  const fs::path rest = name.lexically_relative(package);
+  for (fs::path at = folder;; at = at.parent_path()) {
+    if (is_file(at / name)) return at / name;
+    if (at.filename() == package && is_file(at / rest)) return at / rest;
+    if (at == at.parent_path()) return {};
+  }
+}
+
+}  // namespace
+
+ImportedUrdf import_urdf(const std::string& text, const UrdfOptions& options) {
+  ImportedUrdf result;
+  const UrdfRobot robot = parse_urdf(text, options.file, result.warnings);
+  UrdfFindings findings{.file = options.file, .list = {}};
+  const std::vector<UrdfPiece> pieces = urdf_pieces(robot, options.root, !options.arm, findings);
+  config::warnings_or_throw(findings.list);
+  if (options.arm && pieces.empty()) {
+    findings.add(Severity::kError, 0, "robot", "", "has no link with a mass");
+  }
+  const UrdfModel model = urdf_model(robot, pieces, options, findings);
+  config::warnings_or_throw(findings.list);
+  result.toml = urdf_file(model, options);
+  for (const Finding& finding : findings.list) result.warnings.push_back(finding);
+  for (const Finding& finding : check(result.toml, options)) result.warnings.push_back(finding);
+  return result;
+}
+
+std::function<std::optional<std::string>(const std::string&)> mesh_finder(
+    const std::string& urdf_folder, const std::string& output_folder) {
+  return [=](const std::string& name) -> std::optional<std::string> {
+    const fs::path folder =
+        fs::absolute(urdf_folder.empty() ? "." : urdf_folder).lexically_normal();
+    std::optional<fs::path> found;
+    const std::string package = "package://", file = "file://";
+    if (name.starts_with(package) && name.size() > package.size()) {
+      found = find_in_package(folder, name.substr(package.size()));
+    } else {
+      const fs::path path = folder / (name.starts_with(file) ? name.substr(file.size()) : name);
+      if (is_file(path)) found = path;
+    }
+    if (!found) return {};
+    const fs::path from = fs::absolute(output_folder.empty() ? "." : output_folder);
+    return found->lexically_normal().lexically_proximate(from.lexically_normal()).string();
+  };
+}
+
+}  // namespace hadal::importers

@@ -1,0 +1,58 @@
+#pragma once
+
+/// A long series kept in bounded memory, for plots: what a screen could show of it.
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace hadal::report {
+
+/// Points of a plot in time order; a NaN in `y` is a gap.
+struct Samples {
+  std::vector<double> t;
+  std::vector<double> y;
+};
+
+/// Streaming min–max decimation. Consecutive samples share a bucket, which keeps its smallest and
+/// its largest sample with their own times and the first of its gaps; when the buckets hold more
+/// than `max_points`, neighbours merge in pairs and buckets are twice as long from then on. So
+/// every extreme survives, nothing is averaged, and the first and the last sample are kept. Up to
+/// max_points − 2 samples come back exactly as they were pushed. Of equal values the first counts.
+class Decimator {
+ public:
+  /// max_points ≥ 8; never are more kept or returned.
+  explicit Decimator(std::size_t max_points);
+
+  /// t finite and not before the last one's; a y that is not finite is a gap.
+  void push(double t, double y);
+
+  Samples samples() const;
+  /// How many samples share a bucket now: a power of two.
+  std::size_t bucket_length() const { return bucket_length_; }
+
+ private:
+  struct Point {
+    double t = 0;
+    double y = 0;
+  };
+  /// In order of arrival: at most the smallest, the largest and the first gap.
+  struct Bucket {
+    std::array<Point, 3> points;
+    std::size_t size = 0;
+  };
+
+  static Bucket merge(const Bucket& a, const Bucket& b);
+  static bool same(const Point& a, const Point& b);
+  void merge_neighbours();
+
+  std::size_t max_points_;
+  std::size_t bucket_length_ = 1;
+  std::size_t last_fill_ = 0;  ///< samples in the last bucket
+  std::size_t kept_ = 0;       ///< points in all buckets
+  std::vector<Bucket> buckets_;
+  Point first_;
+  Point last_;
+};
+
+}  // namespace hadal::report
