@@ -12,6 +12,8 @@
 namespace hadal::importers {
 namespace {
 
+using config::load_vehicle, config::replaced, config::SourceFile, config::tells;
+
 /// One joint of the arm below as a test reads it: plain numbers, URDF's axes.
 struct Joint {
   Vec3<double> xyz, rpy, axis;
