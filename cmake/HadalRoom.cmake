@@ -1,12 +1,30 @@
-# hadal_room(NAME SOURCES … PUBLIC … PRIVATE …): one library per room, hadal::NAME. A room without sources is
-# an interface library. Libraries in PUBLIC appear in its headers, those in PRIVATE only in its .cc files.
+# What runs once, not in every step: half the time to compile, the same results.
+set(HADAL_LIGHT_FLAGS $<$<CONFIG:Release>:-O1>)
+
+# hadal_compile_light(TARGET), hadal_compile_fully(TARGET): with precompiled headers of the same flags.
+function(hadal_compile_light target)
+  target_compile_options(${target} PRIVATE ${HADAL_LIGHT_FLAGS})
+  hadal_reuse_precompiled(${target} hadal_light_precompiled)
+endfunction()
+function(hadal_compile_fully target)
+  hadal_reuse_precompiled(${target} hadal_precompiled)
+endfunction()
+
+# hadal_room(NAME [LIGHT] SOURCES … PUBLIC … PRIVATE …): one library per room, hadal::NAME. A room without sources is
+# an interface library. Libraries in PUBLIC appear in its headers, those in PRIVATE only in its .cc files. LIGHT is
+# for rooms that do nothing in a step.
 function(hadal_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ROOM "LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   set(target hadal_${name})
   if(ROOM_SOURCES)
     add_library(${target} STATIC ${ROOM_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE ${ROOM_PRIVATE})
+    if(ROOM_LIGHT)
+      hadal_compile_light(${target})
+    else()
+      hadal_compile_fully(${target})
+    endif()
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -21,14 +39,21 @@ function(hadal_room name)
   set_property(GLOBAL APPEND PROPERTY HADAL_ROOMS ${target})
 endfunction()
 
-# hadal_test(NAME SOURCES … LIBRARIES … LABELS …): one GoogleTest binary; every test case becomes a ctest. Label
-# `long` keeps it out of a plain ./test, `threads` has the thread sanitizer look at it in ./test --all.
+# hadal_test(NAME [NUMBERS] SOURCES … LIBRARIES … LABELS …): one GoogleTest binary; every test case becomes a ctest.
+# NUMBERS: it computes, or compares bits with the library, so it is compiled as that is; others are compiled lightly.
+# Label `long` keeps it out of a plain ./test, `threads` has the thread sanitizer look at it in ./test --all.
 function(hadal_test name)
-  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "NUMBERS" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  if(TEST_NUMBERS)
+    hadal_reuse_precompiled(${name} hadal_test_precompiled)
+  else()
+    target_compile_options(${name} PRIVATE ${HADAL_LIGHT_FLAGS})
+    hadal_reuse_precompiled(${name} hadal_light_test_precompiled)
+  endif()
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
 endfunction()

@@ -8,6 +8,7 @@
 
 #include "hadal/config/schema/suggest.h"
 #include "hadal/message/ros_frames.h"
+#include "hadal/physics/varying_mass.h"
 
 namespace hadal::importers {
 
@@ -22,15 +23,6 @@ UrdfPlace place_of(const UrdfPose& pose) {
 
 Mat3<double> turned(const Mat3<double>& R, const Mat3<double>& tensor) {
   return R * tensor * transpose(R);
-}
-
-/// Inertia of a point mass, m (r² 1 − r rᵀ).
-Mat3<double> point_inertia(double mass, const Vec3<double>& r) {
-  Mat3<double> m;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) m(i, j) = mass * ((i == j ? dot(r, r) : 0) - r[i] * r[j]);
-  }
-  return m;
 }
 
 /// Of a link at `place` in the frame of a piece.
@@ -198,8 +190,9 @@ UrdfMass UrdfMass::operator+(const UrdfMass& other) const {
   UrdfMass sum{.mass = mass + other.mass};
   sum.center = (1 / sum.mass) * (mass * center + other.mass * other.center);
   // Steiner, about the common centre.
-  sum.inertia = inertia + point_inertia(mass, center - sum.center) + other.inertia +
-                point_inertia(other.mass, other.center - sum.center);
+  sum.inertia = inertia + other.inertia;
+  physics::add_point_inertia(sum.inertia, mass, center - sum.center);
+  physics::add_point_inertia(sum.inertia, other.mass, other.center - sum.center);
   return sum;
 }
 

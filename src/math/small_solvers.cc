@@ -24,6 +24,17 @@ Eigen::Matrix<double, N, N> to_eigen(const Mat<double, N, N>& m) {
 
 Vec3<double> to_vec(const Eigen::Vector3d& e) { return {{e[0], e[1], e[2]}}; }
 
+template <int N>
+Vec<double, N> ascending(const Mat<double, N, N>& m) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, N, N>> solver(to_eigen<N>(m),
+                                                                          Eigen::EigenvaluesOnly);
+  Vec<double, N> values;
+  for (int i = 0; i < N; ++i) {
+    values[i] = solver.info() == Eigen::Success ? solver.eigenvalues()[i] : NAN;
+  }
+  return values;
+}
+
 }  // namespace
 
 Mat6<double> symmetric_inverse(const Mat6<double>& m, const char* what) {
@@ -36,12 +47,8 @@ Mat6<double> symmetric_inverse(const Mat6<double>& m, const char* what) {
   return result;
 }
 
-Vec3<double> symmetric_eigenvalues(const Mat3<double>& m) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(to_eigen<3>(m),
-                                                              Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) return {{NAN, NAN, NAN}};
-  return to_vec(solver.eigenvalues());
-}
+Vec3<double> symmetric_eigenvalues(const Mat3<double>& m) { return ascending<3>(m); }
+Vec6<double> symmetric_eigenvalues(const Mat6<double>& m) { return ascending<6>(m); }
 
 PrincipalAxes principal_axes(const Mat3<double>& m, int reversed, const char* what) {
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(to_eigen<3>(m));

@@ -14,6 +14,7 @@ Mat6<double> symmetric_inverse(const Mat6<double>& m, const char* what);
 
 /// Of a symmetric matrix, ascending; NaN if it cannot be decomposed.
 Vec3<double> symmetric_eigenvalues(const Mat3<double>& m);
+Vec6<double> symmetric_eigenvalues(const Mat6<double>& m);
 
 /// Of a symmetric matrix: moments ascending, and the rotation to a right-handed frame of their
 /// axes. Where the axes as found are left-handed, `reversed` is the one that is turned round.

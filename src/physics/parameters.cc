@@ -41,16 +41,9 @@ RigidBody<double> rigid_body(const model::Vehicle& vehicle) {
                          .volume = 0,
                          .r_G = b.center_of_gravity,
                          .r_B = b.center_of_buoyancy,
-                         .inertia = symmetrised(b.inertia)};
+                         .inertia = inertia_about_origin(b)};
   body.volume =
       b.volume ? *b.volume : b.buoyancy_N.value_or(0) / (vehicle.water_density * vehicle.gravity);
-  if (b.inertia_about == model::InertiaPoint::kCenterOfGravity) {
-    // Parallel axes: I_o = I_g − m S²(r_G) [Simu2VITA, Eq. 12].
-    const Mat3<double> S = skew(body.r_G), S2 = S * S;
-    for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 3; ++c) body.inertia(r, c) -= b.mass * S2(r, c);
-    }
-  }
   return body;
 }
 
@@ -111,6 +104,18 @@ ActuatorParameters<double> actuator_parameters(const std::vector<model::Actuator
 }
 
 }  // namespace
+
+Mat3<double> inertia_about_origin(const model::Body& b) {
+  Mat3<double> inertia = symmetrised(b.inertia);
+  if (b.inertia_about == model::InertiaPoint::kCenterOfGravity) {
+    // Parallel axes: I_o = I_g − m S²(r_G) [Simu2VITA, Eq. 12].
+    const Mat3<double> S = skew(b.center_of_gravity), S2 = S * S;
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 3; ++c) inertia(r, c) -= b.mass * S2(r, c);
+    }
+  }
+  return inertia;
+}
 
 Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body) {
   const Mat3<double> S = skew(body.r_G);

@@ -12,8 +12,9 @@
 #include "hadal/physics/extension.h"
 
 namespace hadal::model {
+struct Body;
 struct Vehicle;
-}
+}  // namespace hadal::model
 
 namespace hadal::physics {
 
@@ -81,6 +82,9 @@ struct VehicleParameters {
 
 /// From the description. Symmetrises M_A; expects what `hadal check` accepts.
 VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle);
+
+/// Of a body whose file may give it about the centre of gravity; symmetric [kg·m²].
+Mat3<double> inertia_about_origin(const model::Body& body);
 
 /// M_RB about the origin [Fossen 2011, Eq. 3.44].
 Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body);

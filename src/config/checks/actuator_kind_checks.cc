@@ -3,11 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <complex>
+#include <limits>
 
+#include "hadal/base/error.h"
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/config/checks/vehicle_checks.h"
+#include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
 #include "hadal/model/derivatives.h"
 
@@ -72,16 +76,23 @@ void check_fin(const model::Vehicle& vehicle, model::Actuator& a, const std::str
   warn_of_lift_slope(*a.shape, join_key(shape, "lift_slope"), report);
 }
 
-/// Largest real part of the roots of a polynomial, highest power first.
+/// Largest real part of the roots of a polynomial, highest power first; NaN if they are not found.
 double rightmost_root(const std::vector<double>& polynomial) {
-  const auto n = static_cast<Eigen::Index>(polynomial.size() - 1);
-  Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(n, n);
-  for (Eigen::Index i = 0; i + 1 < n; ++i) companion(i + 1, i) = 1;
-  for (Eigen::Index i = 0; i < n; ++i) {
+  const auto n = static_cast<Index>(polynomial.size() - 1);
+  DenseMatrix companion(n, n);
+  for (Index i = 0; i + 1 < n; ++i) companion(i + 1, i) = 1;
+  for (Index i = 0; i < n; ++i) {
     companion(0, i) = -polynomial[static_cast<std::size_t>(i + 1)] / polynomial[0];
   }
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(companion, false);
-  return solver.info() == Eigen::Success ? solver.eigenvalues().real().maxCoeff() : kNaN;
+  double rightmost = -std::numeric_limits<double>::infinity();
+  try {
+    for (const std::complex<double>& root : eigenvalues(companion, "the denominator of a lag")) {
+      rightmost = std::max(rightmost, root.real());
+    }
+  } catch (const InputError&) {
+    return kNaN;
+  }
+  return rightmost;
 }
 
 void check_lag(const model::Actuator& a, const std::string& path, FileFindings& report) {

@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+
+#include "hadal/math/small_solvers.h"
+#include "hadal/physics/varying_mass.h"
 
 namespace hadal::config {
 
 namespace {
-
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 
 constexpr std::string_view kAxes[3] = {"x", "y", "z"};
 
@@ -38,25 +38,13 @@ void check_inertia_symmetry(Mat3<double>& inertia, const std::string& key, FileF
 /// Principal moments about the centre of gravity. Engines of scenes accept real bodies only.
 void check_inertia_values(const model::Body& body, const BodyPlace& place, FileFindings& report) {
   const std::string key = place.key("inertia");
-  Matrix3d about_cg;
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 3; ++c) about_cg(r, c) = body.inertia(r, c);
-  }
+  Mat3<double> about_cg = body.inertia;
   const bool from_origin = body.inertia_about == model::InertiaPoint::kOrigin;
-  if (from_origin) {
-    // Steiner: I_G = I_O − m (r²·1 − r rᵀ).
-    const Vector3d r(body.center_of_gravity[0], body.center_of_gravity[1],
-                     body.center_of_gravity[2]);
-    about_cg -= body.mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());
-  }
-  if (!about_cg.allFinite()) {
+  if (from_origin) physics::add_point_inertia(about_cg, -body.mass, body.center_of_gravity);
+  const Vec3<double> moments = symmetric_eigenvalues(about_cg);
+  if (!std::all_of(moments.e.begin(), moments.e.end(), [](double x) { return std::isfinite(x); })) {
     return report.error(key, {.problem = "is too large to compute with"});
   }
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(about_cg, Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) {
-    return report.error(key, {.problem = "is too large to compute with"});
-  }
-  const Vector3d moments = solver.eigenvalues();
   if (!(moments[0] > 1e-12 * moments[2])) {
     report.error(
         key, {.problem = fmt::format("is not positive definite{}: principal moments {:.6g}, "

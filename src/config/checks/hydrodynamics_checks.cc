@@ -2,73 +2,57 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "hadal/config/checks/body_checks.h"
 #include "hadal/config/checks/check_tools.h"
+#include "hadal/math/small_solvers.h"
+#include "hadal/physics/parameters.h"
 #include "hadal/physics/parameters_extension.h"
 
 namespace hadal::config {
 
 namespace {
 
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
-using Matrix6d = Eigen::Matrix<double, 6, 6>;
-
 /// Above this |M − Mᵀ|max / |M|max an added-mass matrix is wrong, below it is rounded.
 constexpr double kAsymmetryLimit = 1e-3;
 
-Matrix6d to_eigen(const Mat6<double>& m) {
-  Matrix6d e;
+double largest(const Mat6<double>& m) {
+  double most = 0;
   for (int r = 0; r < 6; ++r) {
-    for (int c = 0; c < 6; ++c) e(r, c) = m(r, c);
+    // A NaN is the largest.
+    for (int c = 0; c < 6; ++c) most = std::abs(m(r, c)) <= most ? most : std::abs(m(r, c));
   }
-  return e;
+  return most;
 }
 
-double smallest_eigenvalue(const Matrix6d& symmetric) {
-  const Eigen::SelfAdjointEigenSolver<Matrix6d> solver(symmetric, Eigen::EigenvaluesOnly);
-  return solver.info() == Eigen::Success ? solver.eigenvalues()[0] : kNaN;
-}
-
-bool positive_semidefinite(const Matrix6d& m) {
-  const Matrix6d symmetric = 0.5 * (m + m.transpose());
-  return smallest_eigenvalue(symmetric) >= -1e-9 * symmetric.cwiseAbs().maxCoeff();
-}
-
-/// Rigid-body mass matrix about the body origin [Fossen 2011, Eq. 3.44].
-Matrix6d rigid_body_mass(const model::Body& body) {
-  const Vector3d r(body.center_of_gravity[0], body.center_of_gravity[1], body.center_of_gravity[2]);
-  Matrix3d s;
-  s << 0, -r[2], r[1], r[2], 0, -r[0], -r[1], r[0], 0;
-  Matrix3d inertia;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) inertia(i, j) = body.inertia(i, j);
-  }
-  if (body.inertia_about == model::InertiaPoint::kCenterOfGravity) inertia -= body.mass * s * s;
-  Matrix6d m;
-  m << body.mass * Matrix3d::Identity(), -body.mass * s, body.mass * s, inertia;
-  return m;
+bool positive_semidefinite(const Mat6<double>& m) {
+  Mat6<double> symmetric = m + transpose(m);
+  for (int c = 0; c < 6; ++c) symmetric.column_at(c) = 0.5 * symmetric.column_at(c);
+  return symmetric_eigenvalues(symmetric)[0] >= -1e-9 * largest(symmetric);
 }
 
 void check_finite(const Mat6<double>& m, const std::string& key, FileFindings& report) {
   // Sums and squares of these numbers must stay numbers.
-  if (to_eigen(m).cwiseAbs().maxCoeff() < 1e150) return;
+  if (largest(m) < 1e150) return;
   report.error(key, {.problem = "is too large to compute with"});
 }
 
 void check_added_mass_symmetry(Mat6<double>& m, const std::string& key, FileFindings& report) {
-  const Matrix6d e = to_eigen(m);
   int row = 0;
   int column = 0;
-  const double asymmetry = (e - e.transpose()).cwiseAbs().maxCoeff(&row, &column);
+  double asymmetry = 0;
+  for (int r = 0; r < 6; ++r) {
+    for (int c = r + 1; c < 6; ++c) {
+      const double difference = std::abs(m(r, c) - m(c, r));
+      if (difference > asymmetry) asymmetry = difference, row = r, column = c;
+    }
+  }
   if (asymmetry == 0) return;
-  if (row > column) std::swap(row, column);
-  const double relative = asymmetry / e.cwiseAbs().maxCoeff();
+  const double relative = asymmetry / largest(m);
   const std::string pair = fmt::format("M_A[{0}][{1}] = {2} and M_A[{1}][{0}] = {3}", row, column,
-                                       e(row, column), e(column, row));
+                                       m(row, column), m(column, row));
   if (relative > kAsymmetryLimit) {
     report.error(key, {.problem = fmt::format("is not symmetric: {}", pair),
                        .expected = "a symmetric matrix"});
@@ -89,7 +73,7 @@ void check_added_mass_sign(const Mat6<double>& m, const std::string& key, FileFi
                        .suggestion = "change the sign of SNAME derivatives such as X_u̇"});
     return;
   }
-  if (!positive_semidefinite(to_eigen(m))) {
+  if (!positive_semidefinite(m)) {
     report.warning(key, {.problem = "is not positive semidefinite: some motion would have negative "
                                     "kinetic energy of the water"});
   }
@@ -97,11 +81,16 @@ void check_added_mass_sign(const Mat6<double>& m, const std::string& key, FileFi
 
 void check_total_mass(const model::Body& body, const model::Hydrodynamics& h,
                       const BodyPlace& place, const std::string& key, FileFindings& report) {
-  const Matrix6d total =
-      rigid_body_mass(body) + to_eigen(physics::hydrodynamic_matrices(h).added_mass);
-  if (!total.allFinite()) return report.error(place.key("mass"), {.problem = "is too large"});
-  const double smallest = smallest_eigenvalue(total);
-  if (smallest > 1e-12 * total.cwiseAbs().maxCoeff()) return;
+  const physics::RigidBody<double> rigid{.mass = body.mass,
+                                         .r_G = body.center_of_gravity,
+                                         .inertia = physics::inertia_about_origin(body)};
+  const Mat6<double> total =
+      physics::rigid_body_mass_matrix(rigid) + physics::hydrodynamic_matrices(h).added_mass;
+  if (!std::isfinite(largest(total))) {
+    return report.error(place.key("mass"), {.problem = "is too large"});
+  }
+  const double smallest = symmetric_eigenvalues(total)[0];
+  if (smallest > 1e-12 * largest(total)) return;
   report.error(key, {.problem = fmt::format("M_RB + M_A is not positive definite: its smallest "
                                             "eigenvalue is {:.6g}",
                                             smallest),
@@ -118,7 +107,7 @@ void check_damping(const Mat6<double>& d, const std::string& key, FileFindings& 
                        .suggestion = "change the sign of SNAME derivatives such as X_u"});
     return;
   }
-  if (positive_semidefinite(to_eigen(d))) return;
+  if (positive_semidefinite(d)) return;
   report.warning(key, {.problem = "its symmetric part is not positive semidefinite: in some "
                                   "direction it adds energy"});
 }

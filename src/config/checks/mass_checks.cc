@@ -2,40 +2,30 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/config/checks/vehicle_checks.h"
+#include "hadal/math/small_solvers.h"
+#include "hadal/physics/varying_mass.h"
 
 namespace hadal::config {
 
 namespace {
 
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 using model::ActuatorKind;
 
-Vector3d to_eigen(const Vec3<double>& v) { return {v[0], v[1], v[2]}; }
-
-/// m (r² 1 − r rᵀ).
-Matrix3d point_inertia(double mass, const Vector3d& r) {
-  return mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());
-}
-
 /// Inertia about its own centre of gravity of what is left of the body without a mass at r.
-Matrix3d inertia_of_the_rest(const model::Body& body, double mass, const Vector3d& r) {
-  Matrix3d about_origin;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) about_origin(i, j) = body.inertia(i, j);
-  }
-  const Vector3d r_G = to_eigen(body.center_of_gravity);
+Mat3<double> inertia_of_the_rest(const model::Body& body, double mass, const Vec3<double>& r) {
+  Mat3<double> inertia = body.inertia;
+  const Vec3<double>& r_G = body.center_of_gravity;
   if (body.inertia_about == model::InertiaPoint::kCenterOfGravity) {
-    about_origin += point_inertia(body.mass, r_G);
+    physics::add_point_inertia(inertia, body.mass, r_G);
   }
   const double rest = body.mass - mass;
-  const Vector3d r_rest = (body.mass * r_G - mass * r) / rest;
-  return about_origin - point_inertia(mass, r) - point_inertia(rest, r_rest);
+  physics::add_point_inertia(inertia, -mass, r);
+  physics::add_point_inertia(inertia, -rest, (1 / rest) * (body.mass * r_G - mass * r));
+  return inertia;
 }
 
 /// Water enters in finite time, and a vehicle keeps some mass and volume.
@@ -58,9 +48,8 @@ void check_ballast(const model::Vehicle& vehicle, const model::Actuator& a, cons
 void check_inertia_of_the_rest(const model::Vehicle& vehicle, const model::Actuator& a,
                                const std::string& path, FileFindings& report) {
   if (!report.clean({"body.mass", "body.inertia", join_key(path, "mass")})) return;
-  const Matrix3d rest = inertia_of_the_rest(vehicle.body, a.mass, to_eigen(a.position));
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(rest, Eigen::EigenvaluesOnly);
-  const double smallest = solver.info() == Eigen::Success ? solver.eigenvalues()[0] : kNaN;
+  const double smallest =
+      symmetric_eigenvalues(inertia_of_the_rest(vehicle.body, a.mass, a.position))[0];
   if (smallest > 0) return;
   report.error(join_key(path, "mass"),
                {.problem = fmt::format("without '{}' the body would have a principal moment of "
