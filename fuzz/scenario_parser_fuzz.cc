@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hadal/base/error.h"
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 
 namespace {
 
@@ -54,7 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   only_input_errors([&] { hadal::config::load_vehicle(SourceFile{"v.toml", first}, overrides); });
   const std::vector<SourceFile> sources = {{"s.toml", first}, {"v.toml", second}};
   only_input_errors([&] {
-    hadal::config::load_scenario(sources, overrides, {.folder = "/nonexistent", .expected = {}});
+    hadal::config::completed(hadal::config::load_scenario(
+        sources, overrides, {.folder = "/nonexistent", .expected = {}}));
   });
   return 0;
 }

@@ -15,7 +15,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/cli/checked_run.h"
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 #include "hadal/message/cdr.h"
 
 namespace {
@@ -53,7 +53,8 @@ struct Stopped {
     std::vector<hadal::config::Override> overrides;
     if (moment.set != nullptr) overrides.push_back(hadal::config::parse_override(moment.set));
     const std::string file = std::string(HADAL_SOURCE_DIR "/") + moment.scenario + ".toml";
-    inputs.loaded = hadal::config::load_scenario(std::filesystem::path(file), overrides);
+    inputs.loaded = hadal::config::completed(
+        hadal::config::load_scenario(std::filesystem::path(file), overrides));
     CheckedRun run(inputs, 1);
     const Nanoseconds time = hadal::nanoseconds(moment.time);
     while (run.simulation().now() < time && run.simulation().step(time)) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 #include "hadal/log/log_sink.h"
 #include "hadal/log/run_record.h"
 #include "hadal/sim/expectations.h"
@@ -28,7 +28,7 @@ config::LoadedScenario load_tunnel() {
   const std::vector<config::SourceFile> sources = {
       {"tunnel.toml", std::string(embedded::tunnel_toml())},
       {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
-  return config::load_scenario(sources, {}, {});
+  return config::completed(config::load_scenario(sources, {}, {}));
 }
 
 /// A folder that is gone when the benchmark is over.

@@ -2,7 +2,7 @@
 
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 
 namespace hadal::cli {
 
@@ -23,7 +23,8 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
                     const std::string& name) {
   std::vector<config::Override> overrides;
   for (const std::string& text : set) overrides.push_back(config::parse_override(text));
-  const config::LoadedScenario loaded = config::load_scenario(scenario, overrides);
+  const config::LoadedScenario loaded =
+      config::completed(config::load_scenario(scenario, overrides));
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
   warn_of_arms(loaded.vehicles[i]);

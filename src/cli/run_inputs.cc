@@ -7,6 +7,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/base/version.h"
+#include "hadal/config/complete.h"
 #include "hadal/log/run_record.h"
 
 namespace hadal::cli {
@@ -81,6 +82,7 @@ RunInputs load_run_inputs(const RunOptions& options) {
   std::vector<config::Override> set;
   for (const std::string& text : options.set) set.push_back(config::parse_override(text));
   RunInputs in = is_log(options.input) ? load_log(options, set) : load_file(options, set);
+  in.loaded = config::completed(std::move(in.loaded));
   if (options.seed) in.seed = *options.seed;
   if (options.until) in.until = *options.until;
   if (options.snapshot_at && *options.snapshot_at > in.until) {

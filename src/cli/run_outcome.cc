@@ -18,6 +18,7 @@
 #include "hadal/report/report.h"
 #include "hadal/report/run_report.h"
 #include "hadal/sim/simulation.h"
+#include "hadal/sim/vehicle.h"
 
 namespace hadal::cli {
 

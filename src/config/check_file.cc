@@ -4,6 +4,7 @@
 
 #include "hadal/config/checks/loop_checks.h"
 #include "hadal/config/checks/mesh_checks.h"
+#include "hadal/config/complete.h"
 #include "hadal/config/file_base.h"
 #include "hadal/config/load.h"
 #include "hadal/config/schema/schema.h"
@@ -70,7 +71,7 @@ CheckedFile check_file(const std::filesystem::path& path) {
         break;
       case FileKind::kScenario:
         checked.findings = findings_of([&] {
-          LoadedScenario loaded = load_scenario(path);
+          LoadedScenario loaded = completed(load_scenario(path));
           checked.notes = loop_notes(loaded.loops);
           return loaded;
         });

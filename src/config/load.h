@@ -1,9 +1,10 @@
 #pragma once
 
 /// Vehicle and scenario files → model. All errors of all files are thrown together as one
-/// InputError; warnings are returned.
+/// InputError; warnings are returned. Loading designs and judges nothing: that is complete.h.
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@
 #include "hadal/model/vehicle.h"
 
 namespace hadal::config {
+
+struct TomlNode;
 
 /// A text exactly as read. `name` is what the scenario calls it (`file = "…"`).
 struct SourceFile {
@@ -48,8 +51,10 @@ struct LoadedScenario {
   /// That of the scenario. All mesh files of the model are relative to it, those of vehicles too,
   /// though their files say them relative to themselves.
   std::filesystem::path mesh_folder;
-  std::vector<analysis::LoopVerdict> loops;  ///< of vehicles with controllers
+  std::vector<analysis::LoopVerdict> loops;  ///< of vehicles with controllers; see judge_loops
   std::vector<Finding> warnings;
+  std::string file;                      ///< as findings name the scenario
+  std::shared_ptr<const TomlNode> tree;  ///< where its keys stand, for findings of later steps
 };
 
 /// Where meshes lie when texts come from memory, and what they must contain: every mesh of the

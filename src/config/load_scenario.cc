@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "hadal/analysis/servo_lqr.h"
 #include "hadal/base/printable.h"
 #include "hadal/config/check_file.h"
-#include "hadal/config/checks/loop_checks.h"
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/config/file_base.h"
 #include "hadal/config/file_findings.h"
@@ -55,8 +53,8 @@ class ScenarioLoader {
     for (Finding& finding : report.take()) findings_.push_back(std::move(finding));
     for (Finding& finding : vehicle_findings_) findings_.push_back(std::move(finding));
     result_.warnings = warnings_or_throw(std::move(findings_));
-    analysis::complete_gains(result_.scenario, result_.vehicles);
-    judge_loops(root);
+    result_.file = file_;
+    result_.tree = std::make_shared<const TomlNode>(std::move(root));
     return std::move(result_);
   }
 
@@ -90,13 +88,6 @@ class ScenarioLoader {
       check_against_vehicle(result_.scenario, i, result_.vehicles[i], step.longest, report);
     }
     check_step_length(step, report);
-  }
-
-  /// Nothing is wrong with the files: how do their controllers fly their vehicles?
-  void judge_loops(const TomlNode& root) {
-    FileFindings report(file_, root);
-    result_.loops = check_loops(result_.scenario, result_.vehicles, report);
-    for (Finding& finding : report.take()) result_.warnings.push_back(std::move(finding));
   }
 
   bool parse_vehicle(std::size_t i, TomlNode& root, FileFindings& report) {

@@ -18,16 +18,7 @@ void LogSink::publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage&
 }
 
 void refuse_too_many_topics(const sim::Simulation& simulation) {
-  std::size_t count = simulation.topics().size();
-  for (const auto& vehicle : simulation.vehicles()) {
-    // Reference, error, wrench and loops come from controllers.
-    if (!vehicle->has_autopilot()) {
-      count -= 4;
-      continue;
-    }
-    if (!vehicle->entry().guidance) --count;
-    if (!vehicle->has_loops()) --count;
-  }
+  const std::size_t count = simulation.topics().size();
   if (count <= kMaxChannels) return;
   throw InputError(Finding{
       .problem = "the run would log " + std::to_string(count) + " topics",

@@ -40,6 +40,7 @@ class Vehicle {
   const model::ScenarioVehicle& entry() const { return entry_; }
   const physics::VehicleParameters<double>& parameters() const { return parameters_; }
   const engine::VehicleState<double>& state() const { return state_; }
+  const std::vector<model::Actuator>& actuators() const { return actuators_; }
   std::vector<sensors::Sensor>& sensors() { return sensors_; }
   std::vector<Arm>& arms() { return arms_; }
   bool has_autopilot() const { return autopilot_.has_value(); }

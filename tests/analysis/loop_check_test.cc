@@ -10,6 +10,7 @@
 #include "hadal/analysis/sampled_loop.h"
 #include "hadal/math/dense_solvers.h"
 #include "hadal/sim/simulation.h"
+#include "hadal/sim/vehicle.h"
 #include "hadal/world/world.h"
 
 namespace hadal::analysis {

@@ -7,6 +7,7 @@
 
 #include "analysis/systems.h"
 #include "hadal/analysis/servo_lqr.h"
+#include "hadal/config/complete.h"
 
 namespace hadal::test {
 
@@ -62,7 +63,8 @@ attitude_sensor = "ins"
 yaw = {{ wrench = 50 }}
 {})",
                                            c.control_rate, c.more);
-  return config::load_scenario({{"yaw.toml", scenario}, {"yawer.toml", vehicle}}, {}, {});
+  return config::completed(
+      config::load_scenario({{"yaw.toml", scenario}, {"yawer.toml", vehicle}}, {}, {}));
 }
 
 /// `gain = …` with the gains that an LQR in continuous time without lags gives [theory, Eq. 19.9].

@@ -11,7 +11,7 @@
 #include "hadal/analysis/closed_loop.h"
 #include "hadal/analysis/linear_model.h"
 #include "hadal/analysis/trim.h"
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 
 namespace hadal::test {
 
@@ -84,8 +84,8 @@ struct ShippedLoop {
 inline ShippedLoop shipped_loop(const std::string& name, double speed,
                                 const std::vector<std::string>& set = {}) {
   const std::filesystem::path root = HADAL_SOURCE_DIR;
-  const auto loaded =
-      config::load_scenario(root / "scenarios" / (name + ".toml"), overrides_of(set));
+  const auto loaded = config::completed(
+      config::load_scenario(root / "scenarios" / (name + ".toml"), overrides_of(set)));
   const model::Environment& water = loaded.scenario.environment;
   analysis::VehicleSystem system(loaded.vehicles[0], {{}, water.density}, water.gravity);
   const model::ScenarioVehicle& entry = loaded.scenario.vehicles[0];

@@ -1,6 +1,7 @@
 // Servo and hold against each other, the schedule and the vehicle.
 
 #include "config/support.h"
+#include "hadal/config/complete.h"
 
 namespace hadal::config {
 namespace {
@@ -26,10 +27,13 @@ std::string told_with(const std::string& from, const std::string& to) {
   return told_of_scenario(replaced(kHeld, from, to), kRov);
 }
 
-TEST(ServoChecks, NothingWrongTellsNothingAndCompletesTheGains) {
-  EXPECT_EQ(told_of_scenario(kHeld, kRov), "");
-  const auto loaded = load_texts(kHeld, kRov);
+TEST(ServoChecks, LoadingLeavesGainsOutAndTheNextStepCompletesThem) {
+  EXPECT_EQ(told_by([] { return completed(load_texts(kHeld, kRov)); }), "");
+  auto loaded = load_texts(kHeld, kRov);
   const model::ServoControl& servo = *loaded.scenario.vehicles[0].control->servo;
+  EXPECT_FALSE(servo.gain);
+  EXPECT_TRUE(loaded.loops.empty());
+  complete_gains(loaded);
   ASSERT_TRUE(servo.gain);
   // In continuous time wrench/integral [theory, Eq. 19.9]; sampling and thruster lag leave less.
   EXPECT_GT((*servo.gain)[0][6], 0.25 * 5 / 0.1);
@@ -42,7 +46,8 @@ TEST(ServoChecks, GainsThatAreGivenStay) {
   for (int i = 0; i < 5; ++i) rows += ", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]";
   const std::string given =
       replaced(kHeld, "surge = { wrench = 5 }\n", "surge = { wrench = 5 }\n" + rows + "]\n");
-  EXPECT_EQ((*load_texts(given, kRov).scenario.vehicles[0].control->servo->gain)[0][11], 12);
+  EXPECT_EQ((*completed(load_texts(given, kRov)).scenario.vehicles[0].control->servo->gain)[0][11],
+            12);
   EXPECT_TRUE(tells(told_with("surge = { wrench = 5 }", "surge = { wrench = 5 }\ngain = [[1, 2]]"),
                     {"s.toml:10:", "servo.gain", "six rows of twelve"}));
 }

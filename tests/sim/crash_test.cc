@@ -2,7 +2,7 @@
 
 #include <Eigen/Dense>
 
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 #include "hadal/engine/mujoco/scene.h"
 #include "support/simulations.h"
 
@@ -14,7 +14,7 @@ using test::Recorder, test::run_to;
 sim::Setup setup_from(const std::string& scenario, const std::vector<config::Override>& overrides) {
   const std::filesystem::path file =
       std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios" / (scenario + ".toml");
-  config::LoadedScenario loaded = config::load_scenario(file, overrides);
+  const auto loaded = config::completed(config::load_scenario(file, overrides));
   return {loaded.scenario,
           loaded.vehicles,
           std::make_shared<const World>(loaded.scenario.world),

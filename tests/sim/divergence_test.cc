@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hadal/sim/divergence.h"
 #include "support/simulations.h"
 
 namespace hadal::sim {

@@ -9,8 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "hadal/base/archive.h"
 #include "hadal/message/cdr.h"
+#include "hadal/sim/scene.h"
 #include "hadal/sim/simulation.h"
+#include "hadal/sim/tether.h"
+#include "hadal/sim/vehicle.h"
 #include "hadal/world/world.h"
 
 namespace hadal::test {
