@@ -1,5 +1,6 @@
 #include "hadal/report/decimate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -14,46 +15,70 @@ Decimator::Decimator(std::size_t max_points) : max_points_(max_points) {
 
 void Decimator::push(double t, double y) {
   HADAL_ASSERT(std::isfinite(t), std::to_string(t));
-  HADAL_ASSERT(buckets_.empty() || t >= last_.t,
+  HADAL_ASSERT(points_.empty() || t >= last_.t,
                std::to_string(t) + " after " + std::to_string(last_.t));
   const Point point{t, std::isfinite(y) ? y : std::numeric_limits<double>::quiet_NaN()};
-  if (buckets_.empty()) first_ = point;
+  if (points_.empty()) first_ = point;
   last_ = point;
-
-  // Into the last bucket, or into a new one if that is full.
-  const Bucket single{{point}, 1};
-  if (buckets_.empty() || last_fill_ == bucket_length_) {
-    buckets_.push_back(single);
-    last_fill_ = 1;
-    ++kept_;
+  if (points_.empty() || last_fill_ == bucket_length_) {
+    begin_bucket(point);
   } else {
-    Bucket& last = buckets_.back();
-    kept_ -= last.size;
-    last = merge(last, single);
-    kept_ += last.size;
-    ++last_fill_;
+    add_to_last_bucket(point);
   }
+}
 
-  // Two places are for the first and the last sample.
-  while (kept_ > max_points_ - 2) merge_neighbours();
+void Decimator::begin_bucket(const Point& point) {
+  // Two places are for the first and the last sample. Room is made first, so that memory never
+  // exceeds them.
+  if (points_.size() == points_.capacity()) {
+    points_.reserve(std::min(std::max<std::size_t>(2 * points_.size(), 64), max_points_));
+    sizes_.reserve(points_.capacity());
+  }
+  points_.push_back(point);
+  sizes_.push_back(1);
+  last_fill_ = 1;
+  while (points_.size() > max_points_ - 2) merge_neighbours();
+}
+
+void Decimator::add_to_last_bucket(const Point& point) {
+  ++last_fill_;
+  const std::size_t size = sizes_.back();
+  const std::size_t first = points_.size() - size;
+  // Most samples lie between the smallest and the largest of their bucket.
+  if (size == 2) {
+    const double a = points_[first].y;
+    const double b = points_[first + 1].y;
+    if (point.y >= std::min(a, b) && point.y <= std::max(a, b)) return;
+  }
+  const Bucket merged = merge(bucket_at(first, size), {{point}, 1});
+  points_.resize(first);
+  points_.insert(points_.end(), merged.points.begin(),
+                 merged.points.begin() + static_cast<std::ptrdiff_t>(merged.size));
+  sizes_.back() = static_cast<std::uint8_t>(merged.size);
+  while (points_.size() > max_points_ - 2) merge_neighbours();
 }
 
 Samples Decimator::samples() const {
   Samples samples;
-  if (buckets_.empty()) return samples;
-  samples.t.reserve(kept_ + 2);
-  samples.y.reserve(kept_ + 2);
+  if (points_.empty()) return samples;
+  samples.t.reserve(points_.size() + 2);
+  samples.y.reserve(points_.size() + 2);
   const auto add = [&samples](const Point& point) {
     samples.t.push_back(point.t);
     samples.y.push_back(point.y);
   };
 
-  if (!same(first_, buckets_.front().points[0])) add(first_);
-  for (const Bucket& bucket : buckets_) {
-    for (std::size_t i = 0; i < bucket.size; ++i) add(bucket.points[i]);
-  }
-  if (!same(last_, {samples.t.back(), samples.y.back()})) add(last_);
+  if (!same(first_, points_.front())) add(first_);
+  for (const Point& point : points_) add(point);
+  if (!same(last_, points_.back())) add(last_);
   return samples;
+}
+
+Decimator::Bucket Decimator::bucket_at(std::size_t first, std::size_t size) const {
+  Bucket bucket;
+  bucket.size = size;
+  for (std::size_t i = 0; i < size; ++i) bucket.points[i] = points_[first + i];
+  return bucket;
 }
 
 Decimator::Bucket Decimator::merge(const Bucket& a, const Bucket& b) {
@@ -87,16 +112,22 @@ bool Decimator::same(const Point& a, const Point& b) {
 }
 
 void Decimator::merge_neighbours() {
-  const std::size_t before = buckets_.size();
-  const bool last_has_partner = before % 2 == 0;
-  kept_ = 0;
+  const std::size_t before = sizes_.size();
+  std::size_t read = 0;
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < before; i += 2) {
+    const Bucket a = bucket_at(read, sizes_[i]);
+    read += a.size;
     const bool has_partner = i + 1 < before;
-    buckets_[i / 2] = has_partner ? merge(buckets_[i], buckets_[i + 1]) : buckets_[i];
-    kept_ += buckets_[i / 2].size;
+    const Bucket b = has_partner ? bucket_at(read, sizes_[i + 1]) : Bucket{};
+    read += b.size;
+    const Bucket merged = merge(a, b);
+    for (std::size_t k = 0; k < merged.size; ++k) points_[kept++] = merged.points[k];
+    sizes_[i / 2] = static_cast<std::uint8_t>(merged.size);
   }
-  buckets_.resize((before + 1) / 2);
-  if (last_has_partner) last_fill_ += bucket_length_;
+  points_.resize(kept);
+  sizes_.resize((before + 1) / 2);
+  if (before % 2 == 0) last_fill_ += bucket_length_;
   bucket_length_ *= 2;
 }
 

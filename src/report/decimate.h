@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace hadal::report {
@@ -30,6 +31,9 @@ class Decimator {
   Samples samples() const;
   /// How many samples share a bucket now: a power of two.
   std::size_t bucket_length() const { return bucket_length_; }
+  std::size_t max_points() const { return max_points_; }
+  /// Memory that it holds: up to 17 bytes for each of max_points.
+  std::size_t bytes() const { return points_.capacity() * sizeof(Point) + sizes_.capacity(); }
 
  private:
   struct Point {
@@ -44,13 +48,17 @@ class Decimator {
 
   static Bucket merge(const Bucket& a, const Bucket& b);
   static bool same(const Point& a, const Point& b);
+  /// `size` points from `first` on.
+  Bucket bucket_at(std::size_t first, std::size_t size) const;
+  void begin_bucket(const Point& point);
+  void add_to_last_bucket(const Point& point);
   void merge_neighbours();
 
   std::size_t max_points_;
   std::size_t bucket_length_ = 1;
-  std::size_t last_fill_ = 0;  ///< samples in the last bucket
-  std::size_t kept_ = 0;       ///< points in all buckets
-  std::vector<Bucket> buckets_;
+  std::size_t last_fill_ = 0;        ///< samples in the last bucket
+  std::vector<Point> points_;        ///< of one bucket after the other
+  std::vector<std::uint8_t> sizes_;  ///< points of each bucket
   Point first_;
   Point last_;
 };
