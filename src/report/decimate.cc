@@ -44,17 +44,10 @@ void Decimator::add_to_last_bucket(const Point& point) {
   ++last_fill_;
   const std::size_t size = sizes_.back();
   const std::size_t first = points_.size() - size;
-  // Most samples lie between the smallest and the largest of their bucket.
-  if (size == 2) {
-    const double a = points_[first].y;
-    const double b = points_[first + 1].y;
-    if (point.y >= std::min(a, b) && point.y <= std::max(a, b)) return;
-  }
-  const Bucket merged = merge(bucket_at(first, size), {{point}, 1});
-  points_.resize(first);
-  points_.insert(points_.end(), merged.points.begin(),
-                 merged.points.begin() + static_cast<std::ptrdiff_t>(merged.size));
-  sizes_.back() = static_cast<std::uint8_t>(merged.size);
+  points_.emplace_back();
+  const std::size_t extended = extend(&points_[first], size, point);
+  points_.resize(first + extended);
+  sizes_.back() = static_cast<std::uint8_t>(extended);
   while (points_.size() > max_points_ - 2) merge_neighbours();
 }
 
@@ -74,37 +67,38 @@ Samples Decimator::samples() const {
   return samples;
 }
 
-Decimator::Bucket Decimator::bucket_at(std::size_t first, std::size_t size) const {
-  Bucket bucket;
-  bucket.size = size;
-  for (std::size_t i = 0; i < size; ++i) bucket.points[i] = points_[first + i];
-  return bucket;
-}
-
-Decimator::Bucket Decimator::merge(const Bucket& a, const Bucket& b) {
-  std::array<Point, 6> all;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < a.size; ++i) all[count++] = a.points[i];
-  for (std::size_t i = 0; i < b.size; ++i) all[count++] = b.points[i];
-
-  // Which to keep: `count` means none.
-  std::size_t smallest = count;
-  std::size_t largest = count;
-  std::size_t gap = count;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (std::isnan(all[i].y)) {
-      if (gap == count) gap = i;
+/// Adds a point to a bucket of `size` ≥ 1, which has room for it, and returns the new size. Kept
+/// are, in order of arrival, the smallest, the largest and the first gap.
+std::size_t Decimator::extend(Point* bucket, std::size_t size, const Point& point) {
+  Point* const end = bucket + size;
+  Point* smallest = nullptr;
+  Point* largest = nullptr;
+  bool gap = false;
+  for (Point* p = bucket; p != end; ++p) {
+    if (std::isnan(p->y)) {
+      gap = true;
       continue;
     }
-    if (smallest == count || all[i].y < all[smallest].y) smallest = i;
-    if (largest == count || all[i].y > all[largest].y) largest = i;
+    if (smallest == nullptr || p->y < smallest->y) smallest = p;
+    if (largest == nullptr || p->y > largest->y) largest = p;
   }
 
-  Bucket merged;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i == smallest || i == largest || i == gap) merged.points[merged.size++] = all[i];
+  // Whom it replaces, which is nobody where one point is both.
+  Point* replaced = nullptr;
+  if (std::isnan(point.y)) {
+    if (gap) return size;
+  } else if (smallest != nullptr) {
+    const bool below = point.y < smallest->y;
+    if (!below && !(point.y > largest->y)) return size;
+    if (smallest != largest) replaced = below ? smallest : largest;
   }
-  return merged;
+  if (replaced == nullptr) {
+    *end = point;
+    return size + 1;
+  }
+  std::move(replaced + 1, end, replaced);
+  *(end - 1) = point;
+  return size;
 }
 
 bool Decimator::same(const Point& a, const Point& b) {
@@ -113,17 +107,20 @@ bool Decimator::same(const Point& a, const Point& b) {
 
 void Decimator::merge_neighbours() {
   const std::size_t before = sizes_.size();
+  // What is written never overtakes what is read.
   std::size_t read = 0;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < before; i += 2) {
-    const Bucket a = bucket_at(read, sizes_[i]);
-    read += a.size;
-    const bool has_partner = i + 1 < before;
-    const Bucket b = has_partner ? bucket_at(read, sizes_[i + 1]) : Bucket{};
-    read += b.size;
-    const Bucket merged = merge(a, b);
-    for (std::size_t k = 0; k < merged.size; ++k) points_[kept++] = merged.points[k];
-    sizes_[i / 2] = static_cast<std::uint8_t>(merged.size);
+    Point* const merged = &points_[kept];
+    std::size_t size = 0;
+    for (; size < sizes_[i]; ++size) merged[size] = points_[read++];
+    const std::size_t partner = i + 1 < before ? sizes_[i + 1] : 0;
+    for (std::size_t k = 0; k < partner; ++k) {
+      const Point point = points_[read++];
+      size = extend(merged, size, point);
+    }
+    kept += size;
+    sizes_[i / 2] = static_cast<std::uint8_t>(size);
   }
   points_.resize(kept);
   sizes_.resize((before + 1) / 2);

@@ -2,7 +2,6 @@
 
 /// A long series kept in bounded memory, for plots: what a screen could show of it.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -40,16 +39,8 @@ class Decimator {
     double t = 0;
     double y = 0;
   };
-  /// In order of arrival: at most the smallest, the largest and the first gap.
-  struct Bucket {
-    std::array<Point, 3> points;
-    std::size_t size = 0;
-  };
-
-  static Bucket merge(const Bucket& a, const Bucket& b);
+  static std::size_t extend(Point* bucket, std::size_t size, const Point& point);
   static bool same(const Point& a, const Point& b);
-  /// `size` points from `first` on.
-  Bucket bucket_at(std::size_t first, std::size_t size) const;
   void begin_bucket(const Point& point);
   void add_to_last_bucket(const Point& point);
   void merge_neighbours();
@@ -58,7 +49,7 @@ class Decimator {
   std::size_t bucket_length_ = 1;
   std::size_t last_fill_ = 0;        ///< samples in the last bucket
   std::vector<Point> points_;        ///< of one bucket after the other
-  std::vector<std::uint8_t> sizes_;  ///< points of each bucket
+  std::vector<std::uint8_t> sizes_;  ///< points of each bucket, 1 to 3
   Point first_;
   Point last_;
 };
