@@ -1,4 +1,5 @@
-# Deflate::Deflate, of which we use the CRC-32 (libdeflate-dev has a pkg-config file only: see FindMatio).
+# Deflate::Deflate, of which we use the CRC-32 (libdeflate-dev has a pkg-config file only, which would put
+# absolute paths of this machine into what we install).
 find_path(Deflate_INCLUDE_DIR libdeflate.h)
 find_library(Deflate_LIBRARY deflate)
 mark_as_advanced(Deflate_INCLUDE_DIR Deflate_LIBRARY)

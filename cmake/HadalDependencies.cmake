@@ -1,5 +1,5 @@
 # Every package that a room links, once: the build reads this list, and so does the find_package(hadal) of an
 # outside project, because a static library needs at link time whatever it uses inside. A package without a
-# CMake file of its own gets a Find module here, which is installed along: see FindMatio.cmake.
-set(HADAL_DEPENDENCIES Threads fmt Eigen3 fastcdr embree tomlplusplus zstd Deflate Matio
+# CMake file of its own gets a Find module here, which is installed along: see FindDeflate.cmake.
+set(HADAL_DEPENDENCIES Threads fmt Eigen3 fastcdr embree tomlplusplus zstd Deflate ZLIB
     Mujoco BulletDouble Ode tinyxml2)

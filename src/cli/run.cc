@@ -14,6 +14,7 @@
 #include "hadal/log/log_sink.h"
 #include "hadal/log/run_record.h"
 #include "hadal/log/snapshot_file.h"
+#include "hadal/report/run_plots.h"
 
 namespace hadal::cli {
 
@@ -139,13 +140,15 @@ int run_command(const RunOptions& options) {
   log::write_run_record(record, log);
   log::LogSink sink(log, run.simulation().topics());
   run.simulation().add_sink(sink);
+  report::RunPlots plots(in.loaded.scenario, in.loaded.vehicles, run.simulation().topics());
+  run.simulation().add_sink(plots);
   step_to_end(run, log, options, digest, outcome);
   close_log(run.simulation(), log, outcome);
 
   outcome.events = run.events();
   outcome.checks = run.results(outcome.stopped_early());
   if (outcome.exit_code == kFine && outcome.any_failed()) outcome.exit_code = kCheckFailed;
-  return tell_outcome(outcome, in.loaded, run.simulation(), options.json);
+  return tell_outcome(outcome, in.loaded, run.simulation(), plots, options.json);
 }
 
 }  // namespace hadal::cli

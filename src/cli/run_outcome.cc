@@ -8,15 +8,15 @@
 #include "hadal/base/error.h"
 #include "hadal/base/printable.h"
 #include "hadal/base/version.h"
+#include "hadal/cli/interrupt.h"
 #include "hadal/cli/json_numbers.h"
-#include "hadal/cli/log_watch.h"
 #include "hadal/cli/run_events.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/checks/loop_checks.h"
 #include "hadal/config/load.h"
 #include "hadal/log/output_file.h"
 #include "hadal/report/report.h"
-#include "hadal/report/run_report.h"
+#include "hadal/report/run_plots.h"
 #include "hadal/sim/simulation.h"
 #include "hadal/sim/vehicle.h"
 
@@ -167,7 +167,7 @@ std::vector<std::string> vehicle_names(const config::LoadedScenario& loaded) {
 }
 
 report::ReportData report(const RunOutcome& o, const config::LoadedScenario& loaded,
-                          const sim::Simulation& simulation) {
+                          const sim::Simulation& simulation, const report::RunPlots& plots) {
   report::ReportData data;
   data.title = loaded.scenario.name;
   data.description = loaded.scenario.description;
@@ -195,9 +195,9 @@ report::ReportData report(const RunOutcome& o, const config::LoadedScenario& loa
   data.ending = report_ending(o);
   data.trouble = printable(trouble(o));
   for (const Finding& warning : loaded.warnings) data.warnings.push_back(to_string(warning));
-  LogWatch watch("reading the log for the report");
-  report::add_plots_of_log(o.folder / "log.mcap", loaded.scenario, loaded.vehicles, data,
-                           [&](double done) { watch.update(done); });
+  plots.append_to(data, [] {
+    if (take_interrupt()) throw Interrupted("interrupted");
+  });
   return data;
 }
 
@@ -232,7 +232,7 @@ void print_lines(const RunOutcome& o, const config::LoadedScenario& loaded,
 }  // namespace
 
 int tell_outcome(RunOutcome& outcome, const config::LoadedScenario& loaded,
-                 const sim::Simulation& simulation, bool json) {
+                 const sim::Simulation& simulation, const report::RunPlots& plots, bool json) {
   int exit_code = outcome.exit_code;
   const auto attempt = [&](const auto& write) {
     try {
@@ -254,7 +254,7 @@ int tell_outcome(RunOutcome& outcome, const config::LoadedScenario& loaded,
   attempt(write_summary);
   attempt([&] {
     const std::filesystem::path file = outcome.folder / "report.html";
-    report::write_report(report(outcome, loaded, simulation), file);
+    report::write_report(report(outcome, loaded, simulation, plots), file);
     outcome.report = file;
     write_summary();
   });

@@ -14,6 +14,9 @@
 namespace hadal::config {
 struct LoadedScenario;
 }
+namespace hadal::report {
+class RunPlots;
+}
 namespace hadal::sim {
 class Simulation;
 }
@@ -46,6 +49,6 @@ struct RunOutcome {
 /// the command: that of the run, unless the report was interrupted or one of the files could not be
 /// written.
 int tell_outcome(RunOutcome& outcome, const config::LoadedScenario& loaded,
-                 const sim::Simulation& simulation, bool json);
+                 const sim::Simulation& simulation, const report::RunPlots& plots, bool json);
 
 }  // namespace hadal::cli

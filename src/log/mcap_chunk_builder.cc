@@ -12,17 +12,28 @@ namespace hadal::log {
 
 namespace {
 
+/// Of shipped logs, level 1 makes 2 % less and takes 1.4 times as long, level −2 makes 5 % more and
+/// takes 0.93 times as long.
 constexpr int kZstdLevel = -1;
 
 void free_context(ZSTD_CCtx_s* context) { ZSTD_freeCCtx(context); }
 
 }  // namespace
 
-McapChunkBuilder::McapChunkBuilder() : zstd_(ZSTD_createCCtx(), free_context) {
+ChunkCompressor::ChunkCompressor() : zstd_(ZSTD_createCCtx(), free_context) {
   if (zstd_ == nullptr) throw std::bad_alloc();
 }
 
-McapChunkBuilder::~McapChunkBuilder() = default;
+ChunkCompressor::~ChunkCompressor() = default;
+
+ByteSpan ChunkCompressor::compress(ByteSpan bytes) {
+  const std::size_t bound = ZSTD_compressBound(bytes.size());
+  if (compressed_.size() < bound) compressed_.resize(bound);
+  const std::size_t size = ZSTD_compressCCtx(zstd_.get(), compressed_.data(), compressed_.size(),
+                                             bytes.data(), bytes.size(), kZstdLevel);
+  HADAL_ASSERT(ZSTD_isError(size) == 0, ZSTD_getErrorName(size));
+  return ByteSpan(compressed_).first(size);
+}
 
 void McapChunkBuilder::add(const McapMessage& message) {
   if (records_.empty()) {
@@ -35,21 +46,14 @@ void McapChunkBuilder::add(const McapMessage& message) {
   append(message, records_);
 }
 
-ByteSpan McapChunkBuilder::compress() {
-  compressed_.resize(ZSTD_compressBound(records_.size()));
-  const std::size_t size = ZSTD_compressCCtx(zstd_.get(), compressed_.data(), compressed_.size(),
-                                             records_.data(), records_.size(), kZstdLevel);
-  HADAL_ASSERT(ZSTD_isError(size) == 0, ZSTD_getErrorName(size));
-  return ByteSpan(compressed_).first(size);
-}
-
-McapChunkIndex McapChunkBuilder::finish(std::uint64_t file_offset, ByteBuffer& out) {
+McapChunkIndex McapChunkBuilder::finish(ChunkCompressor& compressor, std::uint64_t file_offset,
+                                        ByteBuffer& out) {
   const McapChunk chunk{.start_time = start_time_,
                         .end_time = end_time_,
                         .uncompressed_size = records_.size(),
                         .uncompressed_crc = crc32(records_),
                         .compression = "zstd",
-                        .records = compress()};
+                        .records = compressor.compress(records_)};
   McapChunkIndex index{.start_time = start_time_,
                        .end_time = end_time_,
                        .offset = file_offset + out.size(),
@@ -62,7 +66,7 @@ McapChunkIndex McapChunkBuilder::finish(std::uint64_t file_offset, ByteBuffer& o
   // Where each channel's messages stand inside the chunk.
   const std::size_t indexes_start = out.size();
   for (std::size_t id = 0; id < entries_.size(); ++id) {
-    std::vector<Entry>& entries = entries_[id];
+    const std::vector<Entry>& entries = entries_[id];
     if (entries.empty()) continue;
     const auto channel_id = static_cast<std::uint16_t>(id);
     index.message_index_offsets[channel_id] = file_offset + out.size();
@@ -73,11 +77,15 @@ McapChunkIndex McapChunkBuilder::finish(std::uint64_t file_offset, ByteBuffer& o
     w.number(channel_id);
     w.number(bytes);
     w.raw(std::as_bytes(std::span(entries)));
-    entries.clear();
   }
   index.message_index_length = out.size() - indexes_start;
-  records_.clear();
+  clear();
   return index;
+}
+
+void McapChunkBuilder::clear() {
+  records_.clear();
+  for (std::vector<Entry>& entries : entries_) entries.clear();
 }
 
 }  // namespace hadal::log

@@ -10,13 +10,23 @@ struct ZSTD_CCtx_s;
 
 namespace hadal::log {
 
+/// Compresses with zstd. Its memory is kept from call to call.
+class ChunkCompressor {
+ public:
+  ChunkCompressor();
+  ~ChunkCompressor();
+  /// Valid until the next call.
+  ByteSpan compress(ByteSpan bytes);
+
+ private:
+  std::unique_ptr<ZSTD_CCtx_s, void (*)(ZSTD_CCtx_s*)> zstd_;
+  ByteBuffer compressed_;
+};
+
 /// Collects messages until they are compressed into one chunk with its message indexes. Buffers
 /// are kept from chunk to chunk.
 class McapChunkBuilder {
  public:
-  McapChunkBuilder();
-  ~McapChunkBuilder();
-
   void add(const McapMessage& message);
 
   bool empty() const { return records_.empty(); }
@@ -25,7 +35,9 @@ class McapChunkBuilder {
 
   /// Appends the Chunk record and one MessageIndex record per channel to `out`, and begins anew.
   /// `file_offset` is where the first byte of `out` will stand in the file.
-  McapChunkIndex finish(std::uint64_t file_offset, ByteBuffer& out);
+  McapChunkIndex finish(ChunkCompressor& compressor, std::uint64_t file_offset, ByteBuffer& out);
+  /// Begins anew without what was added.
+  void clear();
 
  private:
   struct Entry {
@@ -33,11 +45,7 @@ class McapChunkBuilder {
     std::uint64_t offset;
   };
 
-  ByteSpan compress();
-
-  std::unique_ptr<ZSTD_CCtx_s, void (*)(ZSTD_CCtx_s*)> zstd_;
   ByteBuffer records_;
-  ByteBuffer compressed_;
   std::vector<std::vector<Entry>> entries_;  ///< by channel id
   std::uint64_t first_time_ = 0;
   std::uint64_t start_time_ = 0;

@@ -24,7 +24,9 @@ std::uint16_t next_id(std::size_t count) {
 }  // namespace
 
 McapWriter::McapWriter(const std::filesystem::path& path, Appears appears)
-    : file_(path, appears), message_counts_(1) {
+    : file_(path, appears),
+      message_counts_(1),
+      chunks_([this](McapChunkBuilder& chunk) { finish(chunk); }) {
   ByteWriter(pending_).raw(magic());
   append(McapHeader{"ros2", "hadal"}, pending_);
   flush();
@@ -39,6 +41,7 @@ McapWriter::~McapWriter() {
 
 std::uint16_t McapWriter::add_schema(std::string name, std::string encoding,
                                      std::string_view text) {
+  settle();
   const ByteSpan data = as_bytes(text);
   schemas_.push_back({next_id(schemas_.size()), std::move(name), std::move(encoding),
                       ByteBuffer(data.begin(), data.end())});
@@ -50,6 +53,7 @@ std::uint16_t McapWriter::add_schema(std::string name, std::string encoding,
 std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string topic,
                                       std::string message_encoding, StringMap metadata) {
   HADAL_ASSERT(schema_id <= schemas_.size(), std::to_string(schema_id));
+  settle();
   channels_.push_back({next_id(channels_.size()), schema_id, std::move(topic),
                        std::move(message_encoding), std::move(metadata)});
   message_counts_.push_back(0);
@@ -61,21 +65,25 @@ std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string topic
 void McapWriter::write(std::uint16_t channel_id, std::uint64_t log_time, std::uint64_t publish_time,
                        ByteSpan data) {
   HADAL_ASSERT(channel_id > 0 && channel_id <= channels_.size(), std::to_string(channel_id));
-  const bool later = !chunk_.empty() && log_time > chunk_.first_time();
-  if (later && log_time - chunk_.first_time() >= kChunkDuration) finish_chunk();
+  if (failed_) settle();
+  const McapChunkBuilder& open = chunks_.open();
+  const bool later = !open.empty() && log_time > open.first_time();
+  if (later && log_time - open.first_time() >= kChunkDuration) chunks_.hand_on();
 
   const std::uint64_t sequence = message_counts_[channel_id]++;
-  chunk_.add({channel_id, static_cast<std::uint32_t>(sequence), log_time, publish_time, data});
+  chunks_.open().add(
+      {channel_id, static_cast<std::uint32_t>(sequence), log_time, publish_time, data});
 
   McapStatistics& s = statistics_;
   s.start_time = s.message_count == 0 ? log_time : std::min(s.start_time, log_time);
   s.end_time = std::max(s.end_time, log_time);
   ++s.message_count;
-  if (chunk_.size() >= kChunkBytes) finish_chunk();
+  if (chunks_.open().size() >= kChunkBytes) chunks_.hand_on();
 }
 
 void McapWriter::add_attachment(const std::string& name, const std::string& media_type,
                                 ByteSpan data, std::uint64_t log_time) {
+  settle();
   const std::uint64_t offset = next_offset();
   McapAttachmentIndex index = append_attachment(name, media_type, log_time, data, pending_);
   index.offset = offset;
@@ -85,6 +93,7 @@ void McapWriter::add_attachment(const std::string& name, const std::string& medi
 }
 
 void McapWriter::add_metadata(const std::string& name, StringMap values) {
+  settle();
   const std::uint64_t offset = next_offset();
   append(McapMetadata{name, std::move(values)}, pending_);
   append(McapMetadataIndex{offset, next_offset() - offset, name}, metadata_indexes_);
@@ -92,24 +101,42 @@ void McapWriter::add_metadata(const std::string& name, StringMap values) {
   flush();
 }
 
-void McapWriter::finish_chunk() {
-  chunk_indexes_.add(chunk_.finish(file_.size(), pending_));
-  ++statistics_.chunk_count;
-  flush();
-}
-
-void McapWriter::flush() {
-  // Messages are missing then: a summary would be wrong.
-  if (failed_) throw SystemError("the log cannot go on after an earlier write error");
-  failed_ = true;
-  file_.write(pending_);
-  failed_ = false;
+void McapWriter::finish(McapChunkBuilder& chunk) {
+  guarded([&] {
+    chunk_indexes_.add(chunk.finish(compressor_, file_.size(), pending_));
+    ++chunk_count_;
+    file_.write(pending_);
+  });
   pending_.clear();
 }
 
+void McapWriter::flush() {
+  guarded([&] { file_.write(pending_); });
+  pending_.clear();
+}
+
+template <class F>
+void McapWriter::guarded(F&& f) {
+  try {
+    f();
+  } catch (...) {
+    failed_ = true;
+    throw;
+  }
+}
+
+/// Waits until every chunk is in the file. Messages are missing after an error: whoever goes on is
+/// told so each time.
+void McapWriter::settle() {
+  chunks_.drain();
+  if (failed_) throw SystemError("the log cannot go on after an earlier write error");
+}
+
 void McapWriter::close() {
-  if (!file_.is_open() || failed_) return;
-  if (!chunk_.empty()) finish_chunk();
+  if (!file_.is_open()) return;
+  chunks_.drain();
+  if (failed_) return;
+  if (!chunks_.open().empty()) finish(chunks_.open());
   append_data_end(file_.crc(), pending_);
   flush();
   write_summary();
@@ -118,6 +145,7 @@ void McapWriter::close() {
 }
 
 void McapWriter::write_summary() {
+  statistics_.chunk_count = chunk_count_;
   statistics_.schema_count = static_cast<std::uint16_t>(schemas_.size());
   statistics_.channel_count = static_cast<std::uint32_t>(channels_.size());
   for (const McapChannel& channel : channels_) {

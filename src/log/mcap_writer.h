@@ -1,10 +1,12 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "hadal/log/chunk_pipeline.h"
 #include "hadal/log/mcap_chunk_builder.h"
 #include "hadal/log/mcap_chunk_list.h"
 #include "hadal/log/mcap_records.h"
@@ -21,10 +23,11 @@ inline constexpr std::uint64_t kChunkDuration = 1'000'000'000;
 inline constexpr std::size_t kMaxChannels = 65'535;
 
 /// Writes one MCAP file: zstd chunks with CRCs and indexes, profile `ros2`. The bytes depend on the
-/// calls alone, never on the wall clock. Every finished chunk is in the file at once, so a killed
-/// process loses the last second at most. Memory: two chunks and about 25 + 3 · channels bytes
-/// per chunk written. Errors of disk and permission are SystemError; the file then ends with the
-/// last record that fitted, and can be read up to there.
+/// calls alone, never on the wall clock. A thread of its own compresses finished chunks and writes
+/// them at once, so a killed process loses the last second and what waits for that thread, which
+/// is ChunkPipeline::kWaiting chunks at most. Memory: one chunk more than that, and about 25 + 3 ·
+/// channels bytes per chunk written. Errors of disk and permission are SystemError, thrown by the
+/// next call; the file then ends with the last record that fitted, and can be read up to there.
 class McapWriter {
  public:
   explicit McapWriter(const std::filesystem::path& path, Appears appears = Appears::kAtOnce);
@@ -57,22 +60,29 @@ class McapWriter {
   bool in_place() const { return file_.in_place(); }
 
  private:
-  void finish_chunk();
+  void finish(McapChunkBuilder& chunk);
+  void settle();
   void flush();
+  template <class F>
+  void guarded(F&& f);
   void write_summary();
   std::uint64_t next_offset() const { return file_.size() + pending_.size(); }
 
+  // Belong to the thread of chunks_ unless that is settled.
   OutputFile file_;
   ByteBuffer pending_;  ///< goes to the file with the next flush()
-  McapChunkBuilder chunk_;
+  ChunkCompressor compressor_;
+  McapChunkList chunk_indexes_;
+  std::uint32_t chunk_count_ = 0;
+  std::atomic<bool> failed_ = false;
+
   std::vector<McapSchema> schemas_;
   std::vector<McapChannel> channels_;
   std::vector<std::uint64_t> message_counts_;  ///< by channel id
   McapStatistics statistics_;
-  McapChunkList chunk_indexes_;
   ByteBuffer attachment_indexes_;  ///< finished records of the summary
   ByteBuffer metadata_indexes_;
-  bool failed_ = false;
+  ChunkPipeline chunks_;  ///< the last to be made and the first to go: its thread uses the others
 };
 
 }  // namespace hadal::log

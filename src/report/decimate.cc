@@ -1,5 +1,6 @@
 #include "hadal/report/decimate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -14,72 +15,90 @@ Decimator::Decimator(std::size_t max_points) : max_points_(max_points) {
 
 void Decimator::push(double t, double y) {
   HADAL_ASSERT(std::isfinite(t), std::to_string(t));
-  HADAL_ASSERT(buckets_.empty() || t >= last_.t,
+  HADAL_ASSERT(points_.empty() || t >= last_.t,
                std::to_string(t) + " after " + std::to_string(last_.t));
   const Point point{t, std::isfinite(y) ? y : std::numeric_limits<double>::quiet_NaN()};
-  if (buckets_.empty()) first_ = point;
+  if (points_.empty()) first_ = point;
   last_ = point;
-
-  // Into the last bucket, or into a new one if that is full.
-  const Bucket single{{point}, 1};
-  if (buckets_.empty() || last_fill_ == bucket_length_) {
-    buckets_.push_back(single);
-    last_fill_ = 1;
-    ++kept_;
+  if (points_.empty() || last_fill_ == bucket_length_) {
+    begin_bucket(point);
   } else {
-    Bucket& last = buckets_.back();
-    kept_ -= last.size;
-    last = merge(last, single);
-    kept_ += last.size;
-    ++last_fill_;
+    add_to_last_bucket(point);
   }
+}
 
-  // Two places are for the first and the last sample.
-  while (kept_ > max_points_ - 2) merge_neighbours();
+void Decimator::begin_bucket(const Point& point) {
+  // Two places are for the first and the last sample. Room is made first, so that memory never
+  // exceeds them.
+  if (points_.size() == points_.capacity()) {
+    points_.reserve(std::min(std::max<std::size_t>(2 * points_.size(), 64), max_points_));
+    sizes_.reserve(points_.capacity());
+  }
+  points_.push_back(point);
+  sizes_.push_back(1);
+  last_fill_ = 1;
+  while (points_.size() > max_points_ - 2) merge_neighbours();
+}
+
+void Decimator::add_to_last_bucket(const Point& point) {
+  ++last_fill_;
+  const std::size_t size = sizes_.back();
+  const std::size_t first = points_.size() - size;
+  points_.emplace_back();
+  const std::size_t extended = extend(&points_[first], size, point);
+  points_.resize(first + extended);
+  sizes_.back() = static_cast<std::uint8_t>(extended);
+  while (points_.size() > max_points_ - 2) merge_neighbours();
 }
 
 Samples Decimator::samples() const {
   Samples samples;
-  if (buckets_.empty()) return samples;
-  samples.t.reserve(kept_ + 2);
-  samples.y.reserve(kept_ + 2);
+  if (points_.empty()) return samples;
+  samples.t.reserve(points_.size() + 2);
+  samples.y.reserve(points_.size() + 2);
   const auto add = [&samples](const Point& point) {
     samples.t.push_back(point.t);
     samples.y.push_back(point.y);
   };
 
-  if (!same(first_, buckets_.front().points[0])) add(first_);
-  for (const Bucket& bucket : buckets_) {
-    for (std::size_t i = 0; i < bucket.size; ++i) add(bucket.points[i]);
-  }
-  if (!same(last_, {samples.t.back(), samples.y.back()})) add(last_);
+  if (!same(first_, points_.front())) add(first_);
+  for (const Point& point : points_) add(point);
+  if (!same(last_, points_.back())) add(last_);
   return samples;
 }
 
-Decimator::Bucket Decimator::merge(const Bucket& a, const Bucket& b) {
-  std::array<Point, 6> all;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < a.size; ++i) all[count++] = a.points[i];
-  for (std::size_t i = 0; i < b.size; ++i) all[count++] = b.points[i];
-
-  // Which to keep: `count` means none.
-  std::size_t smallest = count;
-  std::size_t largest = count;
-  std::size_t gap = count;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (std::isnan(all[i].y)) {
-      if (gap == count) gap = i;
+/// Adds a point to a bucket of `size` ≥ 1, which has room for it, and returns the new size. Kept
+/// are, in order of arrival, the smallest, the largest and the first gap.
+std::size_t Decimator::extend(Point* bucket, std::size_t size, const Point& point) {
+  Point* const end = bucket + size;
+  Point* smallest = nullptr;
+  Point* largest = nullptr;
+  bool gap = false;
+  for (Point* p = bucket; p != end; ++p) {
+    if (std::isnan(p->y)) {
+      gap = true;
       continue;
     }
-    if (smallest == count || all[i].y < all[smallest].y) smallest = i;
-    if (largest == count || all[i].y > all[largest].y) largest = i;
+    if (smallest == nullptr || p->y < smallest->y) smallest = p;
+    if (largest == nullptr || p->y > largest->y) largest = p;
   }
 
-  Bucket merged;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i == smallest || i == largest || i == gap) merged.points[merged.size++] = all[i];
+  // Whom it replaces, which is nobody where one point is both.
+  Point* replaced = nullptr;
+  if (std::isnan(point.y)) {
+    if (gap) return size;
+  } else if (smallest != nullptr) {
+    const bool below = point.y < smallest->y;
+    if (!below && !(point.y > largest->y)) return size;
+    if (smallest != largest) replaced = below ? smallest : largest;
   }
-  return merged;
+  if (replaced == nullptr) {
+    *end = point;
+    return size + 1;
+  }
+  std::move(replaced + 1, end, replaced);
+  *(end - 1) = point;
+  return size;
 }
 
 bool Decimator::same(const Point& a, const Point& b) {
@@ -87,16 +106,25 @@ bool Decimator::same(const Point& a, const Point& b) {
 }
 
 void Decimator::merge_neighbours() {
-  const std::size_t before = buckets_.size();
-  const bool last_has_partner = before % 2 == 0;
-  kept_ = 0;
+  const std::size_t before = sizes_.size();
+  // What is written never overtakes what is read.
+  std::size_t read = 0;
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < before; i += 2) {
-    const bool has_partner = i + 1 < before;
-    buckets_[i / 2] = has_partner ? merge(buckets_[i], buckets_[i + 1]) : buckets_[i];
-    kept_ += buckets_[i / 2].size;
+    Point* const merged = &points_[kept];
+    std::size_t size = 0;
+    for (; size < sizes_[i]; ++size) merged[size] = points_[read++];
+    const std::size_t partner = i + 1 < before ? sizes_[i + 1] : 0;
+    for (std::size_t k = 0; k < partner; ++k) {
+      const Point point = points_[read++];
+      size = extend(merged, size, point);
+    }
+    kept += size;
+    sizes_[i / 2] = static_cast<std::uint8_t>(size);
   }
-  buckets_.resize((before + 1) / 2);
-  if (last_has_partner) last_fill_ += bucket_length_;
+  points_.resize(kept);
+  sizes_.resize((before + 1) / 2);
+  if (before % 2 == 0) last_fill_ += bucket_length_;
   bucket_length_ *= 2;
 }
 

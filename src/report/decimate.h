@@ -2,8 +2,8 @@
 
 /// A long series kept in bounded memory, for plots: what a screen could show of it.
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace hadal::report {
@@ -30,27 +30,26 @@ class Decimator {
   Samples samples() const;
   /// How many samples share a bucket now: a power of two.
   std::size_t bucket_length() const { return bucket_length_; }
+  std::size_t max_points() const { return max_points_; }
+  /// Memory that it holds: up to 17 bytes for each of max_points.
+  std::size_t bytes() const { return points_.capacity() * sizeof(Point) + sizes_.capacity(); }
 
  private:
   struct Point {
     double t = 0;
     double y = 0;
   };
-  /// In order of arrival: at most the smallest, the largest and the first gap.
-  struct Bucket {
-    std::array<Point, 3> points;
-    std::size_t size = 0;
-  };
-
-  static Bucket merge(const Bucket& a, const Bucket& b);
+  static std::size_t extend(Point* bucket, std::size_t size, const Point& point);
   static bool same(const Point& a, const Point& b);
+  void begin_bucket(const Point& point);
+  void add_to_last_bucket(const Point& point);
   void merge_neighbours();
 
   std::size_t max_points_;
   std::size_t bucket_length_ = 1;
-  std::size_t last_fill_ = 0;  ///< samples in the last bucket
-  std::size_t kept_ = 0;       ///< points in all buckets
-  std::vector<Bucket> buckets_;
+  std::size_t last_fill_ = 0;        ///< samples in the last bucket
+  std::vector<Point> points_;        ///< of one bucket after the other
+  std::vector<std::uint8_t> sizes_;  ///< points of each bucket, 1 to 3
   Point first_;
   Point last_;
 };

@@ -12,7 +12,7 @@ namespace hadal::report {
 namespace {
 
 /// Enough for two points a pixel after zooming in tenfold on a smooth curve.
-constexpr std::size_t kPointsPerSeries = 4000;
+constexpr std::size_t kMaxPointsPerSeries = 4000;
 
 }  // namespace
 
@@ -31,7 +31,8 @@ void GrowingCurve::push_angle(double t, double y) {
 }
 
 ReportSeries GrowingCurve::series() const {
-  Samples samples = simplified(points_.samples(), kPointsPerSeries);
+  Samples samples =
+      simplified(points_.samples(), std::min(points_.max_points() / 4, kMaxPointsPerSeries));
   return {.name = name_,
           .t = std::move(samples.t),
           .y = std::move(samples.y),
@@ -41,7 +42,7 @@ ReportSeries GrowingCurve::series() const {
 }
 
 GrowingCurve& GrowingPlot::add(const std::string& name, const CurveStyle& style) {
-  return curves_.emplace_back(name, style);
+  return curves_.emplace_back(name, style, points_of_curve_);
 }
 
 GrowingCurve& GrowingPlot::add_reference(const std::string& name, const GrowingCurve& followed,

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Plots that grow while a log is read, in memory that does not grow with simulated time.
+/// Plots that grow with a run, or while a log is read, in memory that does not grow with simulated
+/// time.
 
 #include <deque>
 #include <string>
@@ -20,9 +21,14 @@ struct CurveStyle {
   double scale = 1;        ///< from what is pushed to what is drawn, e.g. rad → deg
 };
 
+/// Points of a curve that are kept while it grows, where memory is no matter. A page gets a
+/// quarter.
+inline constexpr std::size_t kCurvePoints = 16384;
+
 class GrowingCurve {
  public:
-  GrowingCurve(std::string name, CurveStyle style) : name_(std::move(name)), style_(style) {}
+  GrowingCurve(std::string name, CurveStyle style, std::size_t max_points)
+      : name_(std::move(name)), style_(std::move(style)), points_(max_points) {}
 
   /// Not finite: a gap.
   void push(double t, double value);
@@ -38,7 +44,7 @@ class GrowingCurve {
  private:
   std::string name_;
   CurveStyle style_;
-  Decimator points_{16384};
+  Decimator points_;
   bool seen_ = false;
   double largest_ = 0;
   double last_ = 0;
@@ -49,8 +55,13 @@ enum class PlotPlace { kMotion, kSensors, kArm, kForces, kActuators };
 
 class GrowingPlot {
  public:
-  GrowingPlot(std::string title, std::string y_label, PlotPlace place, bool down = false)
-      : title_(std::move(title)), y_label_(std::move(y_label)), place_(place), down_(down) {}
+  GrowingPlot(std::string title, std::string y_label, PlotPlace place, bool down = false,
+              std::size_t points_of_curve = kCurvePoints)
+      : title_(std::move(title)),
+        y_label_(std::move(y_label)),
+        place_(place),
+        down_(down),
+        points_of_curve_(points_of_curve) {}
 
   /// The new curve stays where it is.
   GrowingCurve& add(const std::string& name, const CurveStyle& style = {});
@@ -73,6 +84,7 @@ class GrowingPlot {
   std::string y_label_;
   PlotPlace place_;
   bool down_;
+  std::size_t points_of_curve_;
   std::deque<GrowingCurve> curves_;
 };
 

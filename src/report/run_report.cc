@@ -1,146 +1,59 @@
 #include "hadal/report/run_report.h"
 
-#include <functional>
 #include <map>
 #include <memory>
-#include <string>
 
 #include "hadal/log/mcap_reader.h"
 #include "hadal/message/cdr.h"
 #include "hadal/message/registry.h"
-#include "hadal/report/vehicle_plots.h"
-#include "hadal/sim/quantity.h"
+#include "hadal/report/run_plots.h"
 
 namespace hadal::report {
 
 namespace {
 
-/// `/vita1/ping_port` → vita1, ping_port.
-std::pair<std::string, std::string> split_topic(const std::string& topic) {
-  const std::size_t slash = topic.find('/', 1);
-  if (topic.empty() || slash == std::string::npos) return {topic, ""};
-  return {topic.substr(1, slash - 1), topic.substr(slash + 1)};
-}
+/// Hands on a message that stands in the log as `data`.
+using Reader = std::function<void(Nanoseconds time, log::ByteSpan data)>;
 
-/// The plots of a vehicle, of all objects or of all tethers, and what is checked of them.
-struct Group {
-  Group(std::string in_topics, std::string on_page, const model::ScenarioVehicle* entry = nullptr,
-        const model::Vehicle* vehicle = nullptr)
-      : name(std::move(in_topics)), heading(std::move(on_page)), plots(entry, vehicle) {}
-
-  std::string name;
-  std::string heading;
-  VehiclePlots plots;
-  std::vector<std::string> checked;
-};
-
-/// A quantity that is drawn because a check asks for it.
-struct Drawn {
-  const sim::Quantity* quantity;
-  GrowingCurve* curve;
-};
-
-class RunPlots {
- public:
-  RunPlots(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles) {
-    std::vector<const model::Vehicle*> described;
-    for (std::size_t i = 0; i < vehicles.size(); ++i) {
-      const model::ScenarioVehicle& entry = scenario.vehicles[i];
-      described.push_back(&vehicles[i]);
-      groups_.push_back(std::make_unique<Group>(entry.name, entry.name, &entry, &vehicles[i]));
-    }
-    VehiclePlots& objects =
-        groups_.emplace_back(std::make_unique<Group>("objects", "Objects"))->plots;
-    for (const model::Object& object : scenario.objects) objects.add_object(object.name);
-    VehiclePlots& tethers =
-        groups_.emplace_back(std::make_unique<Group>("tethers", "Tethers"))->plots;
-    for (const model::Tether& tether : scenario.tethers) tethers.add_tether(tether.name);
-    const auto sources = sim::quantity_sources(scenario, described);
-    for (const model::Expect& expect : scenario.expect) add_check(expect.quantity, sources);
-  }
-
-  void read(const std::filesystem::path& log, const log::McapReader::Watch& watch) {
-    log::McapReader mcap(log);
-    mcap.set_watch(watch);
-    std::map<std::uint16_t, Reader> readers;
-    for (const auto& [id, channel] : mcap.channels()) {
-      const log::McapSchema* schema = mcap.schema_of(channel);
-      if (schema != nullptr) readers[id] = reader_for(channel, schema->name);
-    }
-    mcap.for_each_message(
-        {}, [&](const log::McapChannel& channel, std::uint64_t time, log::ByteSpan data) {
-          const Reader& reader = readers[channel.id];
-          if (reader) reader(static_cast<double>(time) / 1e9, data);
-        });
-  }
-
-  void append_to(ReportData& report) const {
-    for (const auto& group : groups_) {
-      group->plots.append_to(report, group->heading, group->checked);
-    }
-  }
-
- private:
-  /// Decodes messages of one channel into the plots of its group.
-  using Reader = std::function<void(double t, log::ByteSpan data)>;
-  using Sources = std::vector<std::pair<std::string, sim::QuantitySource>>;
-
-  Group* group_of(const std::string& topic) {
-    const std::string name = split_topic(topic).first;
-    for (const auto& group : groups_) {
-      if (group->name == name) return group.get();
-    }
-    return nullptr;
-  }
-
-  void add_check(const std::string& quantity, const Sources& sources) {
-    const std::size_t last = quantity.rfind('.');
-    for (const auto& [name, source] : sources) {
-      if (last == std::string::npos || name != quantity.substr(0, last)) continue;
-      const sim::Quantity* found =
-          sim::find_quantity(*source.quantities, quantity.substr(last + 1));
-      Group* group = group_of(source.topic);
-      if (found == nullptr || group == nullptr) return;
-      // A vehicle's plots leave out its name.
-      const bool own = quantity.starts_with(group->name + ".");
-      const std::string key = own ? quantity.substr(group->name.size() + 1) : quantity;
-      group->checked.push_back(key);
-      if (group->plots.shows(key)) return;
-      drawn_[source.topic].push_back(
-          {found, &group->plots.add_checked(key, std::string(found->unit))});
-      return;
-    }
-  }
-
-  Reader reader_for(const log::McapChannel& channel, const std::string& type) {
-    Group* group = group_of(channel.topic);
-    if (group == nullptr) return {};
-    Reader reader;
-    message::with_message_type(type, [&]<class M>() {
-      reader = [group, name = split_topic(channel.topic).second, drawn = drawn_[channel.topic],
-                m = std::make_shared<M>()](double t, log::ByteSpan data) {
+/// Empty for types that no run publishes.
+Reader reader_of(const std::string& type, std::size_t topic, RunPlots& plots) {
+  Reader reader;
+  message::with_message_type(type, [&]<class M>() {
+    if constexpr (std::is_constructible_v<sim::AnyMessage, const M*>) {
+      reader = [&plots, topic, m = std::make_shared<M>()](Nanoseconds time, log::ByteSpan data) {
         message::decode(data, *m);
-        group->plots.add(t, name, *m);
-        if constexpr (std::is_constructible_v<sim::AnyMessage, const M*>) {
-          const M* message = m.get();
-          for (const Drawn& d : drawn) d.curve->push(t, d.quantity->value(message));
-        }
+        plots.publish(topic, time, static_cast<const M*>(m.get()));
       };
-    });
-    return reader;
-  }
-
-  std::vector<std::unique_ptr<Group>> groups_;
-  std::map<std::string, std::vector<Drawn>> drawn_;  ///< by topic
-};
+    }
+  });
+  return reader;
+}
 
 }  // namespace
 
 void add_plots_of_log(const std::filesystem::path& log, const model::Scenario& scenario,
                       const std::vector<model::Vehicle>& vehicles, ReportData& report,
                       const std::function<void(double done)>& watch) {
-  RunPlots plots(scenario, vehicles);
-  plots.read(log, watch);
+  log::McapReader mcap(log);
+  mcap.set_watch(watch);
+  std::vector<sim::Topic> topics;
+  std::vector<std::uint16_t> channels;
+  for (const auto& [id, channel] : mcap.channels()) {
+    const log::McapSchema* schema = mcap.schema_of(channel);
+    if (schema == nullptr) continue;
+    topics.push_back({channel.topic, schema->name});
+    channels.push_back(id);
+  }
+  RunPlots plots(scenario, vehicles, topics);
+  std::map<std::uint16_t, Reader> readers;
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    readers[channels[i]] = reader_of(std::string(topics[i].type), i, plots);
+  }
+  mcap.for_each_message(
+      {}, [&](const log::McapChannel& channel, std::uint64_t time, log::ByteSpan data) {
+        const Reader& reader = readers[channel.id];
+        if (reader) reader(static_cast<Nanoseconds>(time), data);
+      });
   plots.append_to(report);
 }
 

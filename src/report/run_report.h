@@ -1,6 +1,6 @@
 #pragma once
 
-/// The plots of a run from its log; memory does not grow with simulated time.
+/// The plots of a run from its log; memory as of RunPlots.
 
 #include <filesystem>
 #include <functional>
@@ -11,11 +11,9 @@
 
 namespace hadal::report {
 
-/// Adds plots, events and notes. For every vehicle first references with what follows them, then
-/// what is checked, then motion, sensors, arms, forces and actuators; objects and tethers have
-/// groups of their own. `scenario` and `vehicles` are those of the run. Reads what a killed run
-/// left, too. `watch` is called now and then with the part that is read [0, 1]; what it throws ends
-/// the reading.
+/// Adds the plots and notes that RunPlots gathers while a run goes on. `scenario` and `vehicles`
+/// are those of the run. Reads what a killed run left, too. `watch` is called now and then with the
+/// part that is read [0, 1]; what it throws ends the reading.
 void add_plots_of_log(const std::filesystem::path& log, const model::Scenario& scenario,
                       const std::vector<model::Vehicle>& vehicles, ReportData& report,
                       const std::function<void(double done)>& watch = {});

@@ -19,9 +19,11 @@ double wrapped_deg(double rad) { return degrees(std::remainder(rad, 2 * kPi)); }
 
 }  // namespace
 
-VehiclePlots::VehiclePlots(const model::ScenarioVehicle* entry, const model::Vehicle* vehicle)
+VehiclePlots::VehiclePlots(const model::ScenarioVehicle* entry, const model::Vehicle* vehicle,
+                           std::size_t points_of_curve)
     : entry_(entry),
       vehicle_(vehicle),
+      points_of_curve_(points_of_curve),
       offsets_(new_plot("Offsets from the centre", "offset [m]", PlotPlace::kMotion)),
       depth_(new_plot("Depth", "depth [m]", PlotPlace::kMotion, true)),
       heading_(new_plot("Heading", "angle [deg]", PlotPlace::kMotion)),
@@ -82,7 +84,7 @@ const VehiclePlots::Curves* VehiclePlots::curves_of(const std::string& name) con
 
 GrowingPlot& VehiclePlots::new_plot(const std::string& title, const std::string& label,
                                     PlotPlace place, bool down) {
-  return plots_.emplace_back(title, label, place, down);
+  return plots_.emplace_back(title, label, place, down, points_of_curve_);
 }
 
 void VehiclePlots::add_motion(const std::string& prefix, Curves& curves) {
@@ -239,7 +241,8 @@ bool VehiclePlots::shows(const std::string& quantity) const {
 }
 
 void VehiclePlots::append_to(ReportData& report, const std::string& group,
-                             const std::vector<std::string>& checked) const {
+                             const std::vector<std::string>& checked,
+                             const std::function<void()>& watch) const {
   std::vector<const GrowingPlot*> shown;
   std::string flat;
   for (const GrowingPlot& plot : plots_) {
@@ -253,7 +256,10 @@ void VehiclePlots::append_to(ReportData& report, const std::string& group,
   std::stable_sort(shown.begin(), shown.end(), [&](const GrowingPlot* a, const GrowingPlot* b) {
     return a->order(checked) < b->order(checked);
   });
-  for (const GrowingPlot* plot : shown) report.plots.push_back(plot->plot(group));
+  for (const GrowingPlot* plot : shown) {
+    watch();
+    report.plots.push_back(plot->plot(group));
+  }
   if (!flat.empty()) report.notes.push_back({group, "Zero throughout and not drawn: " + flat});
 }
 

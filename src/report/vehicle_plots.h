@@ -3,6 +3,7 @@
 /// The plots of one vehicle, or of all objects or tethers of a run, filled from their messages.
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@ namespace hadal::report {
 
 class VehiclePlots {
  public:
-  /// Both null for the group of objects or tethers.
-  VehiclePlots(const model::ScenarioVehicle* entry, const model::Vehicle* vehicle);
+  /// Both null for the group of objects or tethers, and in use as long as this.
+  /// `points_of_curve` as of GrowingPlot.
+  VehiclePlots(const model::ScenarioVehicle* entry, const model::Vehicle* vehicle,
+               std::size_t points_of_curve);
   VehiclePlots(const VehiclePlots&) = delete;
   VehiclePlots& operator=(const VehiclePlots&) = delete;
   void add_object(const std::string& name);
@@ -43,9 +46,9 @@ class VehiclePlots {
   GrowingCurve& add_checked(const std::string& quantity, const std::string& unit);
 
   /// In the order of the page; `checked` as of GrowingPlot::order. Plots that are zero throughout
-  /// are named in a note instead.
+  /// are named in a note instead. `watch` is called before each plot.
   void append_to(ReportData& report, const std::string& group,
-                 const std::vector<std::string>& checked) const;
+                 const std::vector<std::string>& checked, const std::function<void()>& watch) const;
   bool shows(const std::string& quantity) const;
 
  private:
@@ -65,6 +68,7 @@ class VehiclePlots {
 
   const model::ScenarioVehicle* entry_;
   const model::Vehicle* vehicle_;
+  std::size_t points_of_curve_;
 
   std::deque<GrowingPlot> plots_;  ///< in the order of equals
   GrowingPlot& offsets_;

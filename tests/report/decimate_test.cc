@@ -132,6 +132,16 @@ TEST(Decimator, OnlyGapsAreBoundedToo) {
   EXPECT_GE(samples.t.size(), 2u);
 }
 
+TEST(Decimator, TakesSeventeenBytesAPointAtMost) {
+  // A time, a value, and its share of the size of a bucket.
+  for (const std::size_t count : {10'000u, 16'382u, 16'383u, 100'000u}) {
+    Decimator decimator(16'384);
+    const std::vector<double> y = walk(count, 29);
+    for (std::size_t i = 0; i < count; ++i) decimator.push(static_cast<double>(i), y[i]);
+    EXPECT_LE(decimator.bytes(), 17u * 16'384) << count;
+  }
+}
+
 TEST(Decimator, ACopyGoesOnAlike) {
   const std::vector<double> y = walk(5000, 23);
   Decimator one(64);
