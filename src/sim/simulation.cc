@@ -60,13 +60,14 @@ DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
       last_(last) {}
 
 Simulation::Simulation(const Setup& setup)
-    : world_(setup.world),
+    : environment_(environment_of(setup.scenario.environment)),
+      world_(setup.world),
       physics_(Ticker::every(setup.scenario.integrator.step)),
       threads_(useful_threads(setup)) {
   physics_.advance();
   for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup.scenario.vehicles[i], setup.vehicles[i],
-                                                  setup.scenario, setup.seed));
+                                                  setup.scenario, environment_, setup.seed));
     add_vehicle_topics(i);
     add_vehicle_tasks(i, setup.scenario.log);
     for (const model::ScheduledInput& s : setup.scenario.vehicles[i].schedule) {
@@ -106,7 +107,7 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
   for (const model::Tether& entry : scenario.tethers) {
     tasks_.push_back(
         {Phase::kTether, 0, tethers_.size(), clock_of(scenario.log.tether_rate, false)});
-    tethers_.push_back(std::make_unique<Tether>(entry, scenario, vehicles_));
+    tethers_.push_back(std::make_unique<Tether>(entry, scenario.duration, environment_, vehicles_));
     tethers_before_.push_back(tethers_.back()->state());
     topics_.push_back({"/tethers/" + entry.name, message::TetherState::kType});
     for (const model::WinchRate& w : entry.winch) one_shot_.push_back(nanoseconds(w.time));

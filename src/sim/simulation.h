@@ -141,6 +141,7 @@ class Simulation {
     for (auto& tether : tethers_) v(*tether);
   }
 
+  Environment environment_;
   std::shared_ptr<const World> world_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   std::vector<std::unique_ptr<Tether>> tethers_;

@@ -6,7 +6,8 @@ void Simulation::add_scene(const Setup& setup) {
   const model::Scenario& scenario = setup.scenario;
   if (!has_scene(scenario, setup.vehicles)) return;
   scene_ = std::make_unique<Scene>(
-      scenario, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_), vehicles_);
+      scenario, environment_, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_),
+      vehicles_);
   const SceneMembers& members = scene_->members();
 
   first_arm_topic_ = topics_.size();
