@@ -282,15 +282,14 @@ ServoDesign design_servo(const VehicleSystem& system, const model::ServoControl&
 }
 
 void complete_gains(model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles) {
-  const model::Environment& water = scenario.environment;
+  const Environment still = environment_of(scenario.environment).still();
   std::map<std::string, Matrix> known;  // a fleet of equals has equal gains
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     auto& control = scenario.vehicles[i].control;
     if (!control || !control->servo || control->servo->gain) continue;
     Matrix& gain = known[model::described_text(vehicles[i]) + model::described_text(*control)];
     if (gain.empty()) {
-      const VehicleSystem system(vehicles[i], UniformWater<double>{{}, water.density},
-                                 water.gravity);
+      const VehicleSystem system(vehicles[i], still);
       const ServoTiming timing = servo_timing(*control, vehicles[i].sensors);
       gain = design_servo(system, *control->servo, timing).gain;
     }

@@ -155,7 +155,7 @@ std::vector<double> TrimProblem::start() const {
 
 double TrimProblem::force_scale(int row) const {
   const auto& body = system_.parameters().body;
-  const double weight = std::max(1.0, body.weight_mass * system_.gravity());
+  const double weight = std::max(1.0, body.weight_mass * system_.environment().gravity());
   // Moments against the weight on the arm of a tenth of a metre.
   return row < 3 ? weight : 0.1 * weight;
 }

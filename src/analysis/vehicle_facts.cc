@@ -83,8 +83,8 @@ void find_fins(physics::VehicleParameters<double> v, double density, double grav
       state.output[i] = angle;
       // Deep enough for any hull that meets the surface.
       state.body.p_NB_N[2] = 1000;
-      const engine::Surroundings<double> around{{{}, density}, gravity};
-      return engine::present_rate(v, around, {}, kLater, state, true).wrenches.actuators;
+      const UniformWater<double> still{{}, density, gravity};
+      return engine::present_rate(v, still, {}, kLater, state, true).wrenches.actuators;
     };
     facts.fins.push_back({i, 1 / (2 * kAngle) * (wrench_at(kAngle) - wrench_at(-kAngle))});
   }

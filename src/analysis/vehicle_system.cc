@@ -77,8 +77,8 @@ Vec6<T> free_acceleration(const VehicleParameters<T>& v, const physics::Rates<T>
 struct VehicleSystem::Impl {
   VehicleParameters<double> plain;
   VehicleParameters<AnalysisDual> dual;
-  UniformWater<double> water;
-  double gravity;
+  Environment environment;
+  double time = 0;
   std::vector<ActuatorState> actuator_states;
   std::vector<std::string> states{"n", "e", "d", "phi", "theta", "psi",
                                   "u", "v", "w", "p",   "q",     "r"};
@@ -124,15 +124,15 @@ struct VehicleSystem::Impl {
 };
 
 VehicleSystem::VehicleSystem(const model::Vehicle& vehicle)
-    : VehicleSystem(vehicle, {{}, vehicle.water_density}, vehicle.gravity) {}
+    : VehicleSystem(vehicle, UniformWater<double>{{}, vehicle.water_density, vehicle.gravity}) {}
 
-VehicleSystem::VehicleSystem(const model::Vehicle& vehicle, const UniformWater<double>& water,
-                             double gravity)
+VehicleSystem::VehicleSystem(const model::Vehicle& vehicle, const Environment& environment,
+                             double time)
     : impl_(std::make_unique<Impl>()) {
   impl_->plain = physics::vehicle_parameters(vehicle);
   impl_->dual = physics::convert<AnalysisDual>(impl_->plain);
-  impl_->water = water;
-  impl_->gravity = gravity;
+  impl_->environment = environment;
+  impl_->time = time;
   impl_->actuator_states = actuator_states(vehicle, impl_->plain);
   for (const ActuatorState& a : impl_->actuator_states) impl_->states.push_back(a.name);
   for (const model::Actuator& a : vehicle.actuators) impl_->inputs.push_back(a.name);
@@ -144,8 +144,7 @@ VehicleSystem::VehicleSystem(VehicleSystem&&) noexcept = default;
 const std::vector<std::string>& VehicleSystem::states() const { return impl_->states; }
 const std::vector<std::string>& VehicleSystem::inputs() const { return impl_->inputs; }
 const VehicleParameters<double>& VehicleSystem::parameters() const { return impl_->plain; }
-double VehicleSystem::gravity() const { return impl_->gravity; }
-const UniformWater<double>& VehicleSystem::water() const { return impl_->water; }
+const Environment& VehicleSystem::environment() const { return impl_->environment; }
 
 double VehicleSystem::submerged_depth() const {
   const auto& e = impl_->plain.extension;
@@ -178,9 +177,10 @@ Evaluation<T> VehicleSystem::evaluate(std::span<const T> x, std::span<const T> u
   const engine::VehicleState<T> s = impl_->vehicle_state(x, std::span<const T>(commands));
   engine::VehicleInput<T> input;
   std::copy(commands.begin(), commands.end(), input.command.begin());
-  const engine::Surroundings<T> around{
-      {impl_->water.velocity_N.template cast<T>(), T(impl_->water.density)}, T(impl_->gravity)};
-  const auto rate = engine::present_rate(v, around, input, kLater, s);
+  const auto rate = with_water<T>(impl_->environment, [&](const auto& water) {
+    const FrozenWater<T, std::decay_t<decltype(water)>> now{water, impl_->time};
+    return engine::present_rate(v, now, input, kLater, s);
+  });
   const auto output_rate = engine::present_output_rate(v, input, kLater, s.output);
 
   Evaluation<T> e{std::vector<T>(x.size()), rate.wrenches.sum()};

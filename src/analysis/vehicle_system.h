@@ -12,8 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "hadal/environment/water.h"
-#include "hadal/math/dual.h"
+#include "hadal/environment/environment.h"
 #include "hadal/math/vec.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/parameters.h"
@@ -22,7 +21,8 @@ namespace hadal::analysis {
 
 /// Derivatives come in chunks of this many inputs.
 inline constexpr int kDualWidth = 8;
-using AnalysisDual = Dual<kDualWidth>;
+using AnalysisDual = FlowDual;
+static_assert(std::is_same_v<AnalysisDual, Dual<kDualWidth>>);
 
 /// Places of the body's states.
 enum StateIndex : int { kN, kE, kD, kPhi, kTheta, kPsi, kU, kV, kW, kP, kQ, kR, kBodyStates };
@@ -42,17 +42,17 @@ struct Evaluation {
 
 class VehicleSystem {
  public:
-  /// Water and gravity are those of the vehicle's own file unless given.
+  /// Still water with density and gravity of the vehicle's own file unless given. Water that varies
+  /// is as it is at `time` [s].
   explicit VehicleSystem(const model::Vehicle& vehicle);
-  VehicleSystem(const model::Vehicle& vehicle, const UniformWater<double>& water, double gravity);
+  VehicleSystem(const model::Vehicle& vehicle, const Environment& environment, double time = 0);
   ~VehicleSystem();
   VehicleSystem(VehicleSystem&&) noexcept;
 
   const std::vector<std::string>& states() const;
   const std::vector<std::string>& inputs() const;
   const physics::VehicleParameters<double>& parameters() const;
-  double gravity() const;
-  const UniformWater<double>& water() const;
+  const Environment& environment() const;
 
   /// Depth of the origin at which the whole hull is under water whatever its attitude [m]; 0 for a
   /// vehicle that knows no surface.

@@ -7,8 +7,8 @@
 #include "hadal/base/error.h"
 #include "hadal/base/hash.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/batch/lane_water.h"
 #include "hadal/batch/numbers.h"
-#include "hadal/engine/pack_step.h"
 
 namespace hadal {
 
@@ -56,8 +56,7 @@ struct Batch<E>::Impl {
   int packs;
   LaneRows rows;
   VehicleParameters<P> structure;  ///< flags and counts; its numbers are not read
-  UniformWater<P> water;
-  P gravity;
+  Environment environment;
 
   // One block per pack, or a single one if all vehicles are alike.
   int blocks;
@@ -73,12 +72,11 @@ struct Batch<E>::Impl {
   ThreadPool pool;
 
   Impl(std::span<const VehicleParameters<double>> vehicles, int vehicle_count,
-       const UniformWater<double>& w, double g)
+       const Environment& around)
       : count(vehicle_count),
         packs((count + kLanes - 1) / kLanes),
         structure(physics::convert<P>(common_structure(vehicles))),
-        water{w.velocity_N.template cast<P>(), P(w.density)},
-        gravity(g),
+        environment(around),
         blocks(vehicles.size() == 1 ? 1 : packs) {
     rows.n = structure.actuator_count;
     rows.internal_count = structure.extension.internal_count;
@@ -125,7 +123,7 @@ struct Batch<E>::Impl {
     for (int j = 0; j < rows.internal_count; ++j) {
       set(i, rows.internal() + j, internal[static_cast<std::size_t>(j)]);
     }
-    for (int k = 0; k < 3; ++k) set(i, rows.current() + k, water.velocity_N[k].lane(0));
+    for (int k = 0; k < 3; ++k) set(i, rows.current() + k, environment.uniform().velocity_N[k]);
   }
 
   void load_parameters(int block, VehicleParameters<P>& vehicle) const {
@@ -157,7 +155,9 @@ struct Batch<E>::Impl {
     const auto n = static_cast<std::size_t>(rows.n);
     const auto m = static_cast<std::size_t>(rows.internal_count);
     VehicleParameters<P> vehicle = structure;
-    engine::Surroundings<P> around{water, gravity};
+    const UniformWater<double>& all = environment.uniform();
+    UniformWater<P> water{{}, P(all.density), P(all.gravity)};
+    LaneWater<E> varying{environment, {}, {}, P(all.gravity)};
     engine::VehicleInput<P> input;
     engine::VehicleState<P> state;
     engine::StepDecay<P> decay;
@@ -169,6 +169,7 @@ struct Batch<E>::Impl {
       for (int k = 0; k < kLanes; ++k) {
         const auto i = static_cast<std::size_t>(pack * kLanes + k);
         offset.set_lane(k, static_cast<E>(clock_offsets[i]));
+        varying.offset[static_cast<std::size_t>(k)] = clock_offsets[i];
       }
       for (std::size_t j = 0; j < n; ++j) vehicle.actuators.start_time[j] -= offset;
       const P* decayed = decays.data() + static_cast<std::size_t>(block) * 2 * n;
@@ -182,11 +183,15 @@ struct Batch<E>::Impl {
       if (n > 0) std::copy_n(&row(pack, rows.command()), n, input.command.begin());
       if (m > 0) std::copy_n(&row(pack, rows.internal()), m, state.internal.begin());
       for (int r = 0; r < 6; ++r) input.external[r] = row(pack, rows.external() + r);
-      for (int r = 0; r < 3; ++r) around.water.velocity_N[r] = row(pack, rows.current() + r);
+      for (int r = 0; r < 3; ++r) water.velocity_N[r] = row(pack, rows.current() + r);
+      varying.constant_N = water.velocity_N;
 
-      for (int s = 0; s < steps; ++s) {
-        engine::rk4_vehicle_step(vehicle, around, input, clock + s * h, h, decay, state);
-      }
+      const auto go = [&](const auto& field) {
+        for (int s = 0; s < steps; ++s) {
+          engine::rk4_vehicle_step(vehicle, field, input, clock + s * h, h, decay, state);
+        }
+      };
+      environment.is_uniform() ? go(water) : go(varying);
 
       x = physics::flat(state.body);
       for (int r = 0; r < 13; ++r) row(pack, r) = x[r];
@@ -197,14 +202,12 @@ struct Batch<E>::Impl {
 };
 
 template <class E>
-Batch<E>::Batch(std::span<const VehicleParameters<double>> vehicles,
-                const UniformWater<double>& water, double gravity)
-    : impl_(std::make_unique<Impl>(vehicles, static_cast<int>(vehicles.size()), water, gravity)) {}
+Batch<E>::Batch(std::span<const VehicleParameters<double>> vehicles, const Environment& environment)
+    : impl_(std::make_unique<Impl>(vehicles, static_cast<int>(vehicles.size()), environment)) {}
 
 template <class E>
-Batch<E>::Batch(const VehicleParameters<double>& vehicle, int count,
-                const UniformWater<double>& water, double gravity)
-    : impl_(std::make_unique<Impl>(std::span(&vehicle, 1), count, water, gravity)) {}
+Batch<E>::Batch(const VehicleParameters<double>& vehicle, int count, const Environment& environment)
+    : impl_(std::make_unique<Impl>(std::span(&vehicle, 1), count, environment)) {}
 
 template <class E>
 Batch<E>::~Batch() = default;

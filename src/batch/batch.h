@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-#include "hadal/environment/water.h"
+#include "hadal/environment/environment.h"
 #include "hadal/physics/dynamics.h"
 #include "hadal/physics/parameters.h"
 
@@ -25,10 +25,10 @@ class Batch {
   /// time 0, outputs at their initial values, commands zero. Throws InputError if structures
   /// differ or the list is empty.
   Batch(std::span<const physics::VehicleParameters<double>> vehicles,
-        const UniformWater<double>& water, double gravity);
+        const Environment& environment);
   /// `count` vehicles alike, which then share one copy of the numbers.
   Batch(const physics::VehicleParameters<double>& vehicle, int count,
-        const UniformWater<double>& water, double gravity);
+        const Environment& environment);
   ~Batch();
   Batch(Batch&&) noexcept;
   Batch& operator=(Batch&&) noexcept;
@@ -42,8 +42,9 @@ class Batch {
   void outputs(int i, std::span<double> values) const;
   void set_outputs(int i, std::span<const double> values);
   void set_command(int i, std::span<const double> values);
-  void set_external(int i, const Vec6<double>& tau);        ///< in B [N, N·m]
-  void set_current(int i, const Vec3<double>& velocity_N);  ///< [m/s], instead of the batch's
+  void set_external(int i, const Vec6<double>& tau);  ///< in B [N, N·m]
+  /// Constant current [m/s], instead of that of the environment; what varies adds to it.
+  void set_current(int i, const Vec3<double>& velocity_N);
 
   double time(int i) const;  ///< [s]
   void set_time(int i, double t);

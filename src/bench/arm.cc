@@ -44,7 +44,7 @@ class WetArm {
  public:
   explicit WetArm(const Case& c)
       : motors_(c.motors),
-        scene_(arm_scene(c.on_seabed, kDensity, kGravity).description, kAround,
+        scene_(arm_scene(c.on_seabed, kDensity, kGravity).description, kWater,
                model::IntegratorMethod::kRk4) {
     const engine::SceneBody& hull = scene_.description().bodies[0];
     vehicle_ = {&hull.parameters, &input_, &state_, &decays_};
@@ -61,7 +61,7 @@ class WetArm {
   engine::ConstraintCount constraints() const { return scene_.constraints(); }
 
  private:
-  static inline const engine::Surroundings<double> kAround{{{{0.1, 0.05, 0}}, kDensity}, kGravity};
+  static inline const UniformWater<double> kWater{{{0.1, 0.05, 0}}, kDensity, kGravity};
 
   void go_on(int first, int steps) {
     for (int k = first; k < first + steps; ++k) {

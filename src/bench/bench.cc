@@ -31,7 +31,7 @@ constexpr int kSingleCommands = 50;
 constexpr int kPeakCalls = 500;
 constexpr int kRepetitions = 25;
 
-const UniformWater<double> kWater{{{0.1, 0.2, 0}}, 1025};
+const UniformWater<double> kWater{{{0.1, 0.2, 0}}, 1025, 9.81};
 
 /// Different for every vehicle, actuator and call.
 double varied(int vehicle, int k) {
@@ -96,7 +96,6 @@ void measure_peak(benchmark::State& state, Best& best, int threads) {
 
 void measure_single(benchmark::State& bench, Best& best) {
   const auto vehicle = physics::vehicle_parameters(bench_vehicle());
-  const engine::Surroundings<double> around{kWater, 9.81};
   engine::VehicleState<double> state;
   engine::VehicleInput<double> input;
   const auto decay = engine::step_decay(vehicle, kStep);
@@ -109,7 +108,7 @@ void measure_single(benchmark::State& bench, Best& best) {
           input.command[static_cast<std::size_t>(j)] = 20 * varied(call, j);
         }
         for (int k = 0; k < kSingleSteps; ++k, t += kStep) {
-          engine::rk4_vehicle_step(vehicle, around, input, t, kStep, decay, state);
+          engine::rk4_vehicle_step(vehicle, kWater, input, t, kStep, decay, state);
         }
       }
     });
@@ -126,7 +125,7 @@ void measure_batch(benchmark::State& state, Best& best, int threads) {
     v.hydrodynamics.quadratic_damping(0, 0) *= 1 + 0.2 * varied(i, 2);
     vehicles.push_back(physics::vehicle_parameters(v));
   }
-  Batch<E> batch(vehicles, kWater, 9.81);
+  Batch<E> batch(vehicles, kWater);
   double command[8];
   for (int i = 0; i < kBatchSize; ++i) {
     for (int j = 0; j < 8; ++j) command[j] = 20 * varied(i, j);

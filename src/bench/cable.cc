@@ -30,7 +30,7 @@ class TowedCable {
     for (const double end = t_ + kSimulatedSeconds - 0.5 * kStep; t_ < end; t_ += kStep) {
       ends_.winch.position = ship(t_);
       ends_.winch.velocity = (1 / kStep) * (ship(t_ + kStep) - ship(t_));
-      stepper_.step(ends_, {kLength, 0}, around_, t_, kStep, state_);
+      stepper_.step(ends_, {kLength, 0}, environment_, t_, kStep, state_);
       ends_.far.position = state_.p[kNodes - 1], ends_.far.velocity = state_.v[kNodes - 1];
     }
   }
@@ -51,7 +51,7 @@ class TowedCable {
   }
   static Vec3<double> ship(double t) { return {{1.5 * t, 0, -std::sin(2 * kPi * t / 8)}}; }
 
-  engine::Surroundings<double> around_{{{{0.1, 0.2, 0}}, 1025}, 9.81};
+  Environment environment_{UniformWater<double>{{{0.1, 0.2, 0}}, 1025, 9.81}};
   engine::CableState state_;
   engine::CableStepper stepper_;
   engine::CableEnds ends_;

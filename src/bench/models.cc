@@ -26,7 +26,7 @@ constexpr int kSteps = 5000;
 constexpr int kBatchSize = 1024;
 constexpr int kBatchSteps = 20;
 
-const UniformWater<double> kWater{{}, 1000};
+const UniformWater<double> kWater{{}, 1000, 9.81};
 
 struct BenchModel {
   std::string name;
@@ -51,7 +51,6 @@ double command_of(const BenchModel& m, std::size_t i) {
 BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters<double>& p) {
   auto vehicle = std::make_shared<physics::VehicleParameters<double>>(p);
   const auto run = [vehicle, m] {
-    const engine::Surroundings<double> around{kWater, 9.81};
     const auto decay = engine::step_decay(*vehicle, kStep);
     engine::VehicleState<double> state;
     engine::VehicleInput<double> input;
@@ -60,7 +59,7 @@ BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters
     }
     state.body.nu[0] = m.speed;
     for (int i = 0; i < kSteps; ++i) {
-      engine::rk4_vehicle_step(*vehicle, around, input, i * kStep, kStep, decay, state);
+      engine::rk4_vehicle_step(*vehicle, kWater, input, i * kStep, kStep, decay, state);
     }
     HADAL_ASSERT(std::isfinite(state.body.nu[0]), m.name + " diverged");
   };
@@ -68,7 +67,7 @@ BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters
 }
 
 BenchScenario batch_steps(const BenchModel& m, const physics::VehicleParameters<double>& p) {
-  auto batch = std::make_shared<Batch<double>>(p, kBatchSize, kWater, 9.81);
+  auto batch = std::make_shared<Batch<double>>(p, kBatchSize, kWater);
   std::vector<double> command;
   for (std::size_t i = 0; i < p.extension.actuators.size(); ++i) {
     command.push_back(command_of(m, i));

@@ -37,10 +37,17 @@ int run_command(const RunOptions& options);
 
 int check_command(const std::vector<std::filesystem::path>& files, bool json);
 
+/// Which water an analysis is in.
+struct WaterOptions {
+  std::filesystem::path scenario;  ///< whose water; empty: still, as the vehicle's file says
+  double time = 0;                 ///< [s]
+};
+
 struct VehicleOptions {
   std::filesystem::path file;
   std::vector<std::string> set;
   bool json = false;
+  WaterOptions water;
 };
 int show_command(const VehicleOptions& options);
 

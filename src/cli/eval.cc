@@ -25,7 +25,7 @@ using physics::ActuatorArray;
 struct EvalState {
   engine::VehicleState<double> vehicle;
   engine::VehicleInput<double> input;
-  engine::Surroundings<double> around;
+  Environment water;
   bool outputs_given = false;  ///< `actuators` stands in the file
 };
 
@@ -81,7 +81,16 @@ class StateJson {
   std::vector<std::string> known_;
 };
 
-EvalState read_state(const std::filesystem::path& path, const model::Vehicle& vehicle,
+/// Constant water as the keys of the state say, else as it is.
+UniformWater<double> read_water(StateJson& in, UniformWater<double> water) {
+  in.read("current_ned", water.velocity_N.e);
+  in.read("density", water.density);
+  in.read("gravity", water.gravity);
+  return water;
+}
+
+EvalState read_state(const std::filesystem::path& path, const VehicleOptions& options,
+                     const model::Vehicle& vehicle,
                      const physics::VehicleParameters<double>& parameters) {
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
   const nlohmann::json json = read_json(path);
@@ -89,7 +98,7 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
   EvalState s;
   s.vehicle.output = parameters.actuators.initial_output;
   s.vehicle.internal = engine::initial_internal(parameters);
-  s.around = {{{}, vehicle.water_density}, vehicle.gravity};
+  s.water = load_water(options.water, vehicle);
   std::array<double, 4> q = {1, 0, 0, 0};
   in.read("position", s.vehicle.body.p_NB_N.e);
   in.read("quaternion", q);
@@ -98,10 +107,8 @@ EvalState read_state(const std::filesystem::path& path, const model::Vehicle& ve
   in.read("internal", std::span(s.vehicle.internal)
                           .first(static_cast<std::size_t>(parameters.extension.internal_count)));
   in.read("command", std::span(s.input.command).first(n));
-  in.read("current_ned", s.around.water.velocity_N.e);
   in.read("external", s.input.external.e);
-  in.read("density", s.around.water.density);
-  in.read("gravity", s.around.gravity);
+  if (options.water.scenario.empty()) s.water = read_water(in, s.water.uniform());
   in.refuse_unknown();
   s.outputs_given = json.contains("actuators");
   if (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] < 1e-12) {
@@ -139,13 +146,16 @@ struct Evaluation {
   }
 };
 
-Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const EvalState& s) {
+Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const EvalState& s,
+                    double time) {
   const physics::BodyState<double>& body = s.vehicle.body;
   // All actuators have started: a user who debugs a model asks about that.
   constexpr double kLater = std::numeric_limits<double>::infinity();
   // An actuator without lag follows its command, unless the user says what it puts out.
-  const auto rate =
-      engine::present_rate(vehicle, s.around, s.input, kLater, s.vehicle, s.outputs_given);
+  const auto rate = with_water(s.water, [&](const auto& water) {
+    const FrozenWater<double, std::decay_t<decltype(water)>> now{water, time};
+    return engine::present_rate(vehicle, now, s.input, kLater, s.vehicle, s.outputs_given);
+  });
   Evaluation e;
   e.terms = rate.wrenches;
   e.nu_dot = rate.nu_dot;
@@ -214,7 +224,8 @@ int eval_command(const VehicleOptions& options, const std::filesystem::path& sta
   const model::Vehicle vehicle = load_vehicle(options);
   warn_of_arms(vehicle);
   const auto parameters = physics::vehicle_parameters(vehicle);
-  const Evaluation e = evaluate(parameters, read_state(state, vehicle, parameters));
+  const Evaluation e =
+      evaluate(parameters, read_state(state, options, vehicle, parameters), options.water.time);
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
   const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
   if (const auto name = not_finite(e, n, internal)) {

@@ -222,7 +222,8 @@ int linearize_command(const LinearizeOptions& options) {
   const nlohmann::json at = options.at.empty() ? nlohmann::json() : read_json(options.at);
   const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
   warn_of_arms(vehicle);
-  const VehicleSystem system(vehicle);
+  const VehicleSystem system(vehicle, load_water(options.vehicle.water, vehicle),
+                             options.vehicle.water.time);
   const analysis::OperatingPoint p = operating_point(system, at, options.at.string());
   const auto states =
       options.states.empty() ? analysis::default_states(system) : name_list(options.states);

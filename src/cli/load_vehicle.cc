@@ -13,6 +13,13 @@ model::Vehicle load_vehicle(const VehicleOptions& options) {
   return loaded.vehicle;
 }
 
+Environment load_water(const WaterOptions& options, const model::Vehicle& vehicle) {
+  if (options.scenario.empty()) {
+    return UniformWater<double>{{}, vehicle.water_density, vehicle.gravity};
+  }
+  return environment_of(config::load_scenario(options.scenario).scenario.environment);
+}
+
 void warn_of_arms(const model::Vehicle& vehicle) {
   if (vehicle.arms.empty()) return;
   note("warning: '{}' is taken without its arms here; `hadal run` has them\n", vehicle.name);

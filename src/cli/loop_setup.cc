@@ -28,18 +28,17 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
   warn_of_arms(loaded.vehicles[i]);
-  const model::Environment& water = loaded.scenario.environment;
+  const Environment still = environment_of(loaded.scenario.environment).still();
   LoopSetup setup{.entry = loaded.scenario.vehicles[i],
                   .vehicle_name = loaded.vehicles[i].name,
-                  .system = std::make_unique<analysis::VehicleSystem>(
-                      loaded.vehicles[i], UniformWater<double>{{}, water.density}, water.gravity),
+                  .system = std::make_unique<analysis::VehicleSystem>(loaded.vehicles[i], still),
                   .autopilot = {},
                   .timing = {},
                   .sensors = loaded.vehicles[i].sensors};
   if (!setup.entry.control) throw InputError("'" + name + "' has no controllers");
-  setup.autopilot = control::autopilot_parameters(setup.entry.guidance, *setup.entry.control,
-                                                  setup.system->parameters(), water.density,
-                                                  water.gravity, loaded.vehicles[i].actuators);
+  setup.autopilot = control::autopilot_parameters(
+      setup.entry.guidance, *setup.entry.control, setup.system->parameters(),
+      still.density(setup.entry.position, 0), still.gravity(), loaded.vehicles[i].actuators);
   setup.timing = analysis::loop_timing(*setup.entry.control, setup.sensors);
   return setup;
 }

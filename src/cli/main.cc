@@ -94,6 +94,14 @@ void add_vehicle(CLI::App* app, VehicleOptions& o) {
   app->add_flag("--json", o.json, "Print as JSON");
 }
 
+void add_water(CLI::App* app, WaterOptions& o) {
+  CLI::Option* water =
+      app->add_option("--water", o.scenario,
+                      "Scenario whose water is around it [still, as the vehicle's file says]")
+          ->transform(shipped("scenarios"));
+  app->add_option("--time", o.time, "When, where that water varies [0 s]")->needs(water);
+}
+
 void add_show(CLI::App& app, Command& command) {
   auto o = std::make_shared<VehicleOptions>();
   CLI::App* show = app.add_subcommand("show", "Show a vehicle as understood");
@@ -106,6 +114,7 @@ void add_eval(CLI::App& app, Command& command) {
   auto state = std::make_shared<std::filesystem::path>();
   CLI::App* eval = app.add_subcommand("eval", "The derivative at one state, term by term");
   add_vehicle(eval, *o);
+  add_water(eval, o->water);
   eval->add_option("--state", *state, "State (.json), or - for standard input")->required();
   eval->callback([=, &command] { command = [=] { return eval_command(*o, *state); }; });
 }
@@ -114,6 +123,7 @@ void add_trim(CLI::App& app, Command& command) {
   auto o = std::make_shared<TrimOptions>();
   CLI::App* trim = app.add_subcommand("trim", "Find an equilibrium, or a table of them");
   add_vehicle(trim, o->vehicle);
+  add_water(trim, o->vehicle.water);
   trim->add_option("--plane", o->plane, "Which wrench components must vanish [full]")
       ->check(CLI::IsMember({"vertical", "horizontal", "full"}));
   const auto named = [&](const char* option, std::vector<std::string>& values, const char* help) {
@@ -135,6 +145,7 @@ void add_linearize(CLI::App& app, Command& command) {
   CLI::App* linearize =
       app.add_subcommand("linearize", "A, B, C, D, poles and modes about an equilibrium");
   add_vehicle(linearize, o->vehicle);
+  add_water(linearize, o->vehicle.water);
   linearize->add_option("--at", o->at,
                         "What `trim --json` printed [at rest]; - for standard input");
   linearize->add_option("--states", o->states, "e.g. theta,w,q [all but n, e]");

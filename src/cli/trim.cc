@@ -152,7 +152,8 @@ int trim_command(const TrimOptions& options) {
   }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
   warn_of_arms(vehicle);
-  const VehicleSystem system(vehicle);
+  const VehicleSystem system(vehicle, load_water(options.vehicle.water, vehicle),
+                             options.vehicle.water.time);
   const TrimRequest request = request_of(options, system);
   if (options.over.empty()) return tell_one(options, vehicle.name, system, request);
   return tell_table(options, vehicle.name, system, request);

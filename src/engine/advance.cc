@@ -18,14 +18,14 @@ const StepDecay<double>& DecayCache::get(const VehicleParameters<double>& vehicl
 
 namespace {
 
-template <physics::Features F>
-void advance_dormand_prince(const VehicleParameters<double>& vehicle,
-                            const Surroundings<double>& around, const VehicleInput<double>& input,
-                            const model::Integrator& integrator, double t, double length,
-                            StepMemory& memory, VehicleState<double>& state) {
-  using Interval = HeldInterval<F, double, UniformWater<double>>;
+template <physics::Features F, class Water>
+void advance_dormand_prince(const VehicleParameters<double>& vehicle, const Water& water,
+                            const VehicleInput<double>& input, const model::Integrator& integrator,
+                            double t, double length, StepMemory& memory,
+                            VehicleState<double>& state) {
+  using Interval = HeldInterval<F, double, Water>;
   using State = typename Interval::State;
-  const Interval interval(vehicle, around, input, t, state);
+  const Interval interval(vehicle, water, input, t, state);
   double h = memory.adaptive_step > 0 ? memory.adaptive_step : std::min(1e-3, integrator.step);
   double done = 0;
   while (done < length) {
@@ -60,21 +60,39 @@ void advance_dormand_prince(const VehicleParameters<double>& vehicle,
   interval.store_lags(decay, state);
 }
 
-}  // namespace
-
-void advance(const VehicleParameters<double>& vehicle, const Surroundings<double>& around,
-             const VehicleInput<double>& input, const model::Integrator& integrator, double t,
-             double h, StepMemory& memory, VehicleState<double>& state) {
+template <class Water>
+void advance_in(const Water& water, const VehicleParameters<double>& vehicle,
+                const VehicleInput<double>& input, const model::Integrator& integrator, double t,
+                double h, StepMemory& memory, VehicleState<double>& state) {
   switch (integrator.method) {
     case model::IntegratorMethod::kRk4:
-      return rk4_vehicle_step(vehicle, around, input, t, h, memory.decays.get(vehicle, h), state);
+      return rk4_vehicle_step(vehicle, water, input, t, h, memory.decays.get(vehicle, h), state);
     case model::IntegratorMethod::kSemiImplicitEuler:
-      return euler_vehicle_step(vehicle, around, input, t, h, memory.decays.get(vehicle, h), state);
+      return euler_vehicle_step(vehicle, water, input, t, h, memory.decays.get(vehicle, h), state);
     case model::IntegratorMethod::kDormandPrince:
       return physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
-        advance_dormand_prince<F>(vehicle, around, input, integrator, t, h, memory, state);
+        advance_dormand_prince<F>(vehicle, water, input, integrator, t, h, memory, state);
       });
   }
+}
+
+}  // namespace
+
+void advance(const VehicleParameters<double>& vehicle, const Environment& environment,
+             const VehicleInput<double>& input, const model::Integrator& integrator, double t,
+             double h, StepMemory& memory, VehicleState<double>& state) {
+  with_water(environment, [&](const auto& water) {
+    advance_in(water, vehicle, input, integrator, t, h, memory, state);
+  });
+}
+
+physics::Rates<double> present_rate(const VehicleParameters<double>& vehicle,
+                                    const Environment& environment,
+                                    const VehicleInput<double>& input, double t,
+                                    const VehicleState<double>& state) {
+  return with_water(environment, [&](const auto& water) {
+    return present_rate(vehicle, water, input, t, state, false);
+  });
 }
 
 }  // namespace hadal::engine

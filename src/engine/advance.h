@@ -36,8 +36,14 @@ struct StepMemory {
 /// (Dormand–Prince), landing exactly on t + h. The interval must not span a change of command or a
 /// start time. The method never gives up silently: a step that underflows leaves a NaN state, which
 /// the caller reports.
-void advance(const VehicleParameters<double>& vehicle, const Surroundings<double>& around,
+void advance(const VehicleParameters<double>& vehicle, const Environment& environment,
              const VehicleInput<double>& input, const model::Integrator& integrator, double t,
              double h, StepMemory& memory, VehicleState<double>& state);
+
+/// Everything at one moment in an environment: present_rate of its water.
+physics::Rates<double> present_rate(const VehicleParameters<double>& vehicle,
+                                    const Environment& environment,
+                                    const VehicleInput<double>& input, double t,
+                                    const VehicleState<double>& state);
 
 }  // namespace hadal::engine

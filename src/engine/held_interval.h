@@ -21,9 +21,9 @@ class HeldInterval {
   using Drive = std::conditional_t<F == physics::Features::kForces, Vec6<T>, physics::Drive<T>>;
 
   /// `state` at the start t of the interval.
-  HeldInterval(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+  HeldInterval(const VehicleParameters<T>& vehicle, const Water& water,
                const VehicleInput<T>& input, double t, const VehicleState<T>& state)
-      : vehicle_(vehicle), around_(around), input_(input), t_(t), z_(state.internal.data()) {
+      : vehicle_(vehicle), water_(water), input_(input), t_(t), z_(state.internal.data()) {
     physics::limited_command(vehicle, input.command, T(t), limited_);
     physics::present_output(vehicle, state.output, z_, limited_, start_);
   }
@@ -62,23 +62,23 @@ class HeldInterval {
   HADAL_INLINE State rate(double s, const ActuatorArray<T>& y, const Drive& drive,
                           const State& x) const {
     const BodyState<T> body = body_of(x);
-    const auto water = around_.water.sample(body.p_NB_N, t_ + s);
+    const auto water = water_.sample(body.p_NB_N, t_ + s);
     const auto flat = [&](const Vec6<T>& nu_dot) HADAL_INLINE_LAMBDA {
       return physics::flat(rotation_matrix(body.q_NB) * linear(body.nu),
                            quaternion_rate(body.q_NB, angular(body.nu)), nu_dot);
     };
     if constexpr (F == physics::Features::kForces) {
-      return physics::state_rate(vehicle_, x, water, around_.gravity, drive, input_.external);
+      return physics::state_rate(vehicle_, x, water, water_.gravity, drive, input_.external);
     } else if constexpr (F == physics::Features::kVarying) {
       const physics::HeldInput<T> in{y, drive, limited_, input_.external, input_.matrix};
       physics::Rates<T> r;
-      physics::find_rates<F>(vehicle_, body, &x.e[13], in, water, around_.gravity, r);
+      physics::find_rates<F>(vehicle_, body, &x.e[13], in, water, water_.gravity, r);
       return joined(flat(r.nu_dot), r.internal);
     } else {
       const physics::HeldInput<T> in{y, drive, limited_, input_.external, input_.matrix};
       ActuatorArray<T> output;
       const auto wrenches =
-          physics::constant_wrenches<F>(vehicle_, body, in, water, around_.gravity, output);
+          physics::constant_wrenches<F>(vehicle_, body, in, water, water_.gravity, output);
       return flat(vehicle_.inverse_mass * wrenches.template sum<F>());
     }
   }
@@ -114,7 +114,7 @@ class HeldInterval {
   }
 
   const VehicleParameters<T>& vehicle_;
-  const Surroundings<T, Water>& around_;
+  const Water& water_;
   const VehicleInput<T>& input_;
   double t_;
   const T* z_;

@@ -21,14 +21,13 @@ BodyLoad load_of(const VehicleParameters<double>& body, const Vec6<double>& nu,
 }
 
 /// Of a body with features F; rates of its internal states go to z_dot.
-template <physics::Features F>
+template <physics::Features F, class Water>
 HADAL_FLATTEN BodyLoad load_with(const VehicleParameters<double>& body,
                                  const BodyState<double>& state, const double* z,
-                                 const physics::HeldInput<double>& in,
-                                 const Surroundings<double>& around, double t, double* z_dot) {
+                                 const physics::HeldInput<double>& in, const Water& water, double t,
+                                 double* z_dot) {
   physics::Rates<double> rates;
-  physics::find_rates<F>(body, state, z, in, around.water.sample(state.p_NB_N, t), around.gravity,
-                         rates);
+  physics::find_rates<F>(body, state, z, in, water.sample(state.p_NB_N, t), water.gravity, rates);
   if constexpr (F == physics::Features::kVarying) {
     std::copy_n(rates.internal.begin(), body.extension.internal_count, z_dot);
   } else {
@@ -39,9 +38,11 @@ HADAL_FLATTEN BodyLoad load_with(const VehicleParameters<double>& body,
 
 BodyLoad any_load(const VehicleParameters<double>& body, const BodyState<double>& state,
                   const double* z, const physics::HeldInput<double>& in,
-                  const Surroundings<double>& around, double t, double* z_dot) {
-  return physics::with_features(body.extension.features, [&]<physics::Features F>() {
-    return load_with<F>(body, state, z, in, around, t, z_dot);
+                  const Environment& environment, double t, double* z_dot) {
+  return with_water(environment, [&](const auto& water) {
+    return physics::with_features(body.extension.features, [&]<physics::Features F>() {
+      return load_with<F>(body, state, z, in, water, t, z_dot);
+    });
   });
 }
 
@@ -69,22 +70,22 @@ void store_actuators(const SceneVehicle& vehicle, const ActuatorStages& stages, 
 }
 
 BodyLoad passive_load(const VehicleParameters<double>& body, const BodyState<double>& state,
-                      const Surroundings<double>& around, double t) {
+                      const Environment& environment, double t) {
   static const ActuatorArray<double> kNone{};
   static const physics::Drive<double> kRest{};
   static const Vec6<double> kNoWrench{};
-  return any_load(body, state, nullptr, {kNone, kRest, kNone, kNoWrench}, around, t, nullptr);
+  return any_load(body, state, nullptr, {kNone, kRest, kNone, kNoWrench}, environment, t, nullptr);
 }
 
 BodyLoad vehicle_load(const SceneVehicle& vehicle, const BodyState<double>& state, const double* z,
-                      const ActuatorStages& actuators, int stage,
-                      const Surroundings<double>& around, double t, double* z_dot) {
+                      const ActuatorStages& actuators, int stage, const Environment& environment,
+                      double t, double* z_dot) {
   const auto k = static_cast<std::size_t>(stage);
   const VehicleInput<double>& input = *vehicle.input;
   return any_load(
       *vehicle.parameters, state, z,
       {actuators.output[k], actuators.drive[k], actuators.limited, input.external, input.matrix},
-      around, t, z_dot);
+      environment, t, z_dot);
 }
 
 }  // namespace hadal::engine

@@ -34,11 +34,11 @@ void store_actuators(const SceneVehicle& vehicle, const ActuatorStages& stages, 
 
 /// Of a link or an object.
 BodyLoad passive_load(const VehicleParameters<double>& body, const BodyState<double>& state,
-                      const Surroundings<double>& around, double t);
+                      const Environment& environment, double t);
 
 /// Of a vehicle with internal states z (as many as it has); their rates go to z_dot.
 BodyLoad vehicle_load(const SceneVehicle& vehicle, const BodyState<double>& state, const double* z,
-                      const ActuatorStages& actuators, int stage,
-                      const Surroundings<double>& around, double t, double* z_dot);
+                      const ActuatorStages& actuators, int stage, const Environment& environment,
+                      double t, double* z_dot);
 
 }  // namespace hadal::engine

@@ -4,14 +4,9 @@
 
 namespace hadal::engine {
 
-#define HADAL_INSTANTIATE_STEPS(T)                                                              \
-  template void rk4_vehicle_step(const VehicleParameters<T>&, const Surroundings<T>&,           \
-                                 const VehicleInput<T>&, double, double, const StepDecay<T>&,   \
-                                 VehicleState<T>&);                                             \
-  template void euler_vehicle_step(const VehicleParameters<T>&, const Surroundings<T>&,         \
-                                   const VehicleInput<T>&, double, double, const StepDecay<T>&, \
-                                   VehicleState<T>&);
+#define HADAL_INSTANTIATE_STEPS(T) HADAL_STEPS_IN(, T, UniformWater<T>)
 HADAL_FOR_EACH_STEP_TYPE(HADAL_INSTANTIATE_STEPS)
 HADAL_FOR_EACH_PACK_TYPE(HADAL_INSTANTIATE_STEPS)
+HADAL_STEPS_IN(, double, VaryingWater<double>)
 
 }  // namespace hadal::engine

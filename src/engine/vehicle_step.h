@@ -1,11 +1,11 @@
 #pragma once
 
 /// Steps one vehicle (or one pack of vehicles): actuators solved exactly, the body integrated
-/// numerically. A step is a function of (parameters, surroundings, state, input, time, length):
+/// numerically. A step is a function of (parameters, water, state, input, time, length):
 /// nothing is remembered elsewhere. A step must not span a change of command or the start time of
 /// an actuator.
 
-#include "hadal/environment/water.h"
+#include "hadal/environment/environment.h"
 #include "hadal/math/integrators.h"
 #include "hadal/physics/equations.h"
 
@@ -35,13 +35,6 @@ struct VehicleInput {
   ActuatorArray<T> command{};
   Vec6<T> external{};                           ///< wrench past the allocation, in B [N, N·m]
   const AllocationMatrix<T>* matrix = nullptr;  ///< H from outside, instead of the vehicle's
-};
-
-/// Water and gravity around the vehicle. Water is any field with sample(p_N, t).
-template <class T, class Water = UniformWater<T>>
-struct Surroundings {
-  Water water;
-  T gravity{9.81};
 };
 
 /// How far the actuators' lags go within a half and a full step; the same for every step of that
@@ -76,12 +69,12 @@ namespace hadal::engine {
 /// One Runge–Kutta step of a vehicle with features F.
 template <physics::Features F, class T, class Water>
 HADAL_FLATTEN HADAL_NOINLINE void rk4_step_with(const VehicleParameters<T>& vehicle,
-                                                const Surroundings<T, Water>& around,
-                                                const VehicleInput<T>& input, double t, double h,
-                                                const StepDecay<T>& decay, VehicleState<T>& state) {
+                                                const Water& water, const VehicleInput<T>& input,
+                                                double t, double h, const StepDecay<T>& decay,
+                                                VehicleState<T>& state) {
   using Interval = HeldInterval<F, T, Water>;
   using State = typename Interval::State;
-  const Interval interval(vehicle, around, input, t, state);
+  const Interval interval(vehicle, water, input, t, state);
   ActuatorArray<T> middle;
   interval.find_output(decay.half, T(0.5 * h), middle);
   interval.find_output(decay.full, T(h), state.output);
@@ -101,13 +94,12 @@ HADAL_FLATTEN HADAL_NOINLINE void rk4_step_with(const VehicleParameters<T>& vehi
 /// One semi-implicit Euler step of the same: internal states, which may be fast, take a Runge–Kutta
 /// step with the body held.
 template <physics::Features F, class T, class Water>
-HADAL_NOINLINE void euler_step_with(const VehicleParameters<T>& vehicle,
-                                    const Surroundings<T, Water>& around,
+HADAL_NOINLINE void euler_step_with(const VehicleParameters<T>& vehicle, const Water& water,
                                     const VehicleInput<T>& input, double t, double h,
                                     const StepDecay<T>& decay, VehicleState<T>& state) {
   using Interval = HeldInterval<F, T, Water>;
   using State = typename Interval::State;
-  const Interval interval(vehicle, around, input, t, state);
+  const Interval interval(vehicle, water, input, t, state);
   const ActuatorArray<T>& start = interval.output();
   const typename Interval::Drive drive = interval.drive(start);
   State x = interval.integrated(state);
@@ -129,22 +121,22 @@ HADAL_NOINLINE void euler_step_with(const VehicleParameters<T>& vehicle,
 /// One fourth-order Runge–Kutta step of h seconds; the stages see the actuators' exact output at
 /// stage time.
 template <class T, class Water>
-void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Water& water,
                       const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
                       VehicleState<T>& state) {
   physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
-    rk4_step_with<F>(vehicle, around, input, t, h, decay, state);
+    rk4_step_with<F>(vehicle, water, input, t, h, decay, state);
   });
 }
 
 /// One semi-implicit Euler step: first the velocity with the present pose, then the pose with the
 /// new velocity. First order; cheap, and free of energy drift for conservative forces.
 template <class T, class Water>
-void euler_vehicle_step(const VehicleParameters<T>& vehicle, const Surroundings<T, Water>& around,
+void euler_vehicle_step(const VehicleParameters<T>& vehicle, const Water& water,
                         const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
                         VehicleState<T>& state) {
   physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
-    euler_step_with<F>(vehicle, around, input, t, h, decay, state);
+    euler_step_with<F>(vehicle, water, input, t, h, decay, state);
   });
 }
 
@@ -162,9 +154,9 @@ ActuatorArray<T> present_output_rate(const VehicleParameters<T>& vehicle,
 /// look at. `hold_outputs` takes the outputs of the state also where an actuator would follow its
 /// command at once.
 template <class T, class Water>
-physics::Rates<T> present_rate(const VehicleParameters<T>& vehicle,
-                               const Surroundings<T, Water>& around, const VehicleInput<T>& input,
-                               double t, const VehicleState<T>& state, bool hold_outputs = false) {
+physics::Rates<T> present_rate(const VehicleParameters<T>& vehicle, const Water& water,
+                               const VehicleInput<T>& input, double t, const VehicleState<T>& state,
+                               bool hold_outputs = false) {
   physics::Rates<T> rates{};
   ActuatorArray<T> limited{};
   const T* z = state.internal.data();
@@ -179,22 +171,25 @@ physics::Rates<T> present_rate(const VehicleParameters<T>& vehicle,
   physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
     physics::find_rates<F>(vehicle, state.body, z,
                            {y, drive, limited, input.external, input.matrix},
-                           around.water.sample(state.body.p_NB_N, t), around.gravity, rates);
+                           water.sample(state.body.p_NB_N, t), water.gravity, rates);
   });
   physics::find_lag_rates(vehicle, z, limited, rates.internal);
   return rates;
 }
 
-/// The number types that hadal itself steps with, compiled once in vehicle_step.cc; packs, whose
-/// header costs seconds wherever it is included, in pack_step.h.
-#define HADAL_FOR_EACH_STEP_TYPE(X) X(double) X(float)
-#define HADAL_DECLARE_STEPS(T)                                                                 \
-  extern template void rk4_vehicle_step(const VehicleParameters<T>&, const Surroundings<T>&,   \
-                                        const VehicleInput<T>&, double, double,                \
-                                        const StepDecay<T>&, VehicleState<T>&);                \
-  extern template void euler_vehicle_step(const VehicleParameters<T>&, const Surroundings<T>&, \
-                                          const VehicleInput<T>&, double, double,              \
+/// What hadal itself steps with, compiled once in vehicle_step.cc: number types in uniform water,
+/// and double in water that varies; packs, whose header costs seconds wherever it is included, in
+/// pack_step.h.
+#define HADAL_STEPS_IN(EXTERN, T, WATER)                                             \
+  EXTERN template void rk4_vehicle_step(const VehicleParameters<T>&, const WATER&,   \
+                                        const VehicleInput<T>&, double, double,      \
+                                        const StepDecay<T>&, VehicleState<T>&);      \
+  EXTERN template void euler_vehicle_step(const VehicleParameters<T>&, const WATER&, \
+                                          const VehicleInput<T>&, double, double,    \
                                           const StepDecay<T>&, VehicleState<T>&);
+#define HADAL_DECLARE_STEPS(T) HADAL_STEPS_IN(extern, T, UniformWater<T>)
+#define HADAL_FOR_EACH_STEP_TYPE(X) X(double) X(float)
 HADAL_FOR_EACH_STEP_TYPE(HADAL_DECLARE_STEPS)
+HADAL_STEPS_IN(extern, double, VaryingWater<double>)
 
 }  // namespace hadal::engine

@@ -22,15 +22,33 @@ struct UniformWaterSample {
   T density = T(1025);  ///< [kg/m³]
 };
 
-/// Constant uniform current. A water field is anything with `sample(p_N, t)`.
+/// Constant uniform current. Water is anything with `sample(p_N, t)` and `gravity`; what a run has
+/// is an Environment.
 template <class T>
 struct UniformWater {
   Vec3<T> velocity_N;   ///< [m/s]
   T density = T(1025);  ///< [kg/m³]
+  T gravity = T(9.81);  ///< [m/s²]
 
   constexpr UniformWaterSample<T> sample(const Vec3<T>& /*p_N*/, double /*t*/) const {
     return {velocity_N, density};
   }
 };
+
+/// Water as it is at one time, whatever time is asked for: what an analysis looks at.
+template <class T, class Water>
+struct FrozenWater {
+  const Water& water;
+  double time = 0;  ///< [s]
+  T gravity = water.gravity;
+
+  auto sample(const Vec3<T>& p_N, double /*t*/) const { return water.sample(p_N, time); }
+};
+
+/// Dv/Dt of the water itself at the place of the sample, in N [m/s²].
+template <class T>
+Vec3<T> material_acceleration(const WaterSample<T>& water) {
+  return water.rate_N + water.gradient_N * water.velocity_N;
+}
 
 }  // namespace hadal

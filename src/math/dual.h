@@ -80,6 +80,10 @@ Dual<N> exp(const Dual<N>& a) {
   return a.chain(e, e);
 }
 template <int N>
+Dual<N> pow(const Dual<N>& a, double exponent) {
+  return a.chain(std::pow(a.value, exponent), exponent * std::pow(a.value, exponent - 1));
+}
+template <int N>
 Dual<N> sin(const Dual<N>& a) {
   return a.chain(std::sin(a.value), std::cos(a.value));
 }

@@ -12,26 +12,13 @@
 #include "hadal/math/vec.h"
 #include "hadal/model/control.h"
 #include "hadal/model/engine.h"
+#include "hadal/model/environment.h"
 #include "hadal/model/field.h"
 #include "hadal/model/manipulation.h"
 #include "hadal/model/object.h"
 #include "hadal/model/tether.h"
 
 namespace hadal::model {
-
-struct Environment {
-  double density = 1025;
-  double gravity = 9.81;
-  Vec3<double> current;
-};
-
-template <class Visitor>
-void describe(Visitor& v, Environment& e) {
-  v("density", e.density, {.unit = "kg/m³", .range = kPositive, .help = "Of the water."});
-  v("gravity", e.gravity, {.unit = "m/s²", .range = kPositive, .help = "Of the place."});
-  v("current", e.current,
-    {.unit = "m/s", .range = kSpeed, .help = "Velocity of the water, NED, constant and uniform."});
-}
 
 struct Box {
   std::string name;

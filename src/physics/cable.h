@@ -52,6 +52,15 @@ Mat3<T> inertia_per_metre(const CableParameters<T>& cable, const Vec3<T>& t, con
                           cable.mass + cable.added_mass * displaced_mass(cable, density));
 }
 
+/// What accelerating water does to one metre, Dv/Dt = a at its place, in N [N/m]: its own pressure,
+/// and across the cable its added mass [Morison 1950; theory, Eq. 13.10].
+template <class T>
+Vec3<T> pull_of_moving_water(const CableParameters<T>& cable, const Vec3<T>& t, const Vec3<T>& a,
+                             const T& density) {
+  const T displaced = displaced_mass(cable, density);
+  return along_and_across(t, displaced, displaced + cable.added_mass * displaced) * a;
+}
+
 /// A tension and how it changes.
 template <class T>
 struct Tension {

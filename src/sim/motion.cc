@@ -40,16 +40,19 @@ DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
       last_(last) {}
 
 Motion::Motion(const Setup& setup)
-    : physics_(Ticker::every(setup.scenario.integrator.step)), threads_(useful_threads(setup)) {
+    : environment_(environment_of(setup.scenario.environment)),
+      physics_(Ticker::every(setup.scenario.integrator.step)),
+      threads_(useful_threads(setup)) {
   physics_.advance();
   const model::Scenario& scenario = setup.scenario;
   for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
-    vehicles_.push_back(
-        std::make_unique<Vehicle>(scenario.vehicles[i], setup.vehicles[i], scenario, setup.seed));
+    vehicles_.push_back(std::make_unique<Vehicle>(scenario.vehicles[i], setup.vehicles[i], scenario,
+                                                  environment_, setup.seed));
   }
   if (has_scene(scenario, setup.vehicles)) {
     scene_ = std::make_unique<Scene>(
-        scenario, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_), vehicles_);
+        scenario, environment_, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_),
+        vehicles_);
   }
   add_tethers(scenario);
   before_.resize(vehicles_.size());
@@ -57,7 +60,7 @@ Motion::Motion(const Setup& setup)
 
 void Motion::add_tethers(const model::Scenario& scenario) {
   for (const model::Tether& entry : scenario.tethers) {
-    tethers_.push_back(std::make_unique<Tether>(entry, scenario, vehicles_));
+    tethers_.push_back(std::make_unique<Tether>(entry, scenario.duration, environment_, vehicles_));
     tethers_before_.push_back(tethers_.back()->state());
   }
   islands_ = islands(vehicles_.size(), tethers_);

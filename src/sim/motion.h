@@ -11,6 +11,7 @@
 
 #include "hadal/base/clock.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/environment/environment.h"
 #include "hadal/sim/event.h"
 #include "hadal/sim/islands.h"
 #include "hadal/sim/scene.h"
@@ -78,6 +79,7 @@ class Motion {
   void remember();
   void restore();
 
+  Environment environment_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   std::unique_ptr<Scene> scene_;
   std::vector<std::unique_ptr<Tether>> tethers_;

@@ -35,11 +35,11 @@ SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std:
                            hint.empty() ? "" : fmt::format(" (try {})", hint)),
                time, body) {}
 
-Scene::Scene(const model::Scenario& scenario, BuiltScene built,
+Scene::Scene(const model::Scenario& scenario, const Environment& environment, BuiltScene built,
              const std::vector<std::unique_ptr<Vehicle>>& vehicles)
     : hint_(hint_for(scenario.engine.name)),
       members_(std::move(built.members)),
-      engine_(make_scene(scenario, std::move(built.description))) {
+      engine_(make_scene(scenario, environment, std::move(built.description))) {
   for (const SceneMembers::Member& member : members_.vehicles) {
     Vehicle& vehicle = *vehicles[member.index];
     vehicle.enter(*engine_, member.bodies);

@@ -29,7 +29,7 @@ class SceneFailure : public RunError {
 class Scene {
  public:
   /// Vehicles of the scene enter it, and belong to it from then on.
-  Scene(const model::Scenario& scenario, BuiltScene built,
+  Scene(const model::Scenario& scenario, const Environment& environment, BuiltScene built,
         const std::vector<std::unique_ptr<Vehicle>>& vehicles);
 
   const SceneMembers& members() const { return members_; }

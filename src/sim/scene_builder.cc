@@ -250,15 +250,15 @@ BuiltScene build_scene(const model::Scenario& scenario,
 }
 
 std::unique_ptr<engine::Scene> make_scene(const model::Scenario& scenario,
+                                          const Environment& environment,
                                           engine::SceneDescription description) {
-  const engine::Surroundings<double> around{
-      {scenario.environment.current, scenario.environment.density}, scenario.environment.gravity};
   const model::EngineName name = scenario.engine.name;
   try {
     if (name == model::EngineName::kBullet || name == model::EngineName::kOde) {
-      return engine::make_hybrid_scene(std::move(description), around, scenario.engine);
+      return engine::make_hybrid_scene(std::move(description), environment, scenario.engine);
     }
-    return engine::make_mujoco_scene(std::move(description), around, scenario.integrator.method);
+    return engine::make_mujoco_scene(std::move(description), environment,
+                                     scenario.integrator.method);
   } catch (const engine::SceneError& error) {
     // What an engine refuses is the user's to change.
     throw InputError(Finding{

@@ -39,6 +39,7 @@ BuiltScene build_scene(const model::Scenario& scenario,
 
 /// The engine that the scenario asks for; throws InputError with what it refuses.
 std::unique_ptr<engine::Scene> make_scene(const model::Scenario& scenario,
+                                          const Environment& environment,
                                           engine::SceneDescription description);
 
 }  // namespace hadal::sim

@@ -45,15 +45,14 @@ std::size_t capacity_of(const model::Tether& t, double duration) {
 
 }  // namespace
 
-Tether::Tether(const model::Tether& entry, const model::Scenario& scenario,
+Tether::Tether(const model::Tether& entry, double duration, const Environment& environment,
                const Vehicles& vehicles)
     : entry_(entry),
       ends_{vehicle_index(vehicles, entry.vehicle)},
       cable_(cable_of(entry)),
-      around_{{scenario.environment.current, scenario.environment.density},
-              scenario.environment.gravity},
-      stepper_(cable_, capacity_of(entry, scenario.duration)),
-      state_{engine::CableState(capacity_of(entry, scenario.duration)), {}, {}} {
+      environment_(environment),
+      stepper_(cable_, capacity_of(entry, duration)),
+      state_{engine::CableState(capacity_of(entry, duration)), {}, {}} {
   if (entry.anchor.vehicle) ends_.push_back(vehicle_index(vehicles, *entry.anchor.vehicle));
   state_.cable.nodes = static_cast<std::uint64_t>(entry.segments) + 1;
   message_.header.frame_id = "map_ned";
@@ -64,8 +63,9 @@ Tether::Tether(const model::Tether& entry, const model::Scenario& scenario,
       anchored_to_vehicle()
           ? engine::point_position(vehicles[ends_[1]]->state().body, entry.anchor.position)
           : engine::anchor_position(entry.anchor, 0);
-  const bool sinks = physics::weight_in_water(cable_.parameters, scenario.environment.density,
-                                              scenario.environment.gravity) >= 0;
+  const double density = environment.density(held.winch.position, 0);
+  const bool sinks =
+      physics::weight_in_water(cable_.parameters, density, environment.gravity()) >= 0;
   engine::lay_cable(cable_, entry.length, sinks, held.winch.position, held.far.position,
                     state_.cable);
   settle(held);
@@ -74,7 +74,8 @@ Tether::Tether(const model::Tether& entry, const model::Scenario& scenario,
 
 void Tether::settle(const engine::CableEnds& held) {
   for (double t = 0; t < entry_.settle_time; t += kSettleStep) {
-    state_.forces = stepper_.step(held, {entry_.length, 0}, around_, 0, kSettleStep, state_.cable);
+    state_.forces =
+        stepper_.step(held, {entry_.length, 0}, environment_, 0, kSettleStep, state_.cable);
   }
 }
 
@@ -102,7 +103,7 @@ void Tether::advance(Nanoseconds from, Nanoseconds to, const Vehicles& vehicles)
   const engine::CableEnds ends{winch_end(from, to, vehicles),
                                end_at(*vehicles[ends_[0]], entry_.point, from, to)};
   engine::fit_nodes(cable_, paid_out, state_.cable);
-  state_.forces = stepper_.step(ends, paid_out, around_, seconds(from), h, state_.cable);
+  state_.forces = stepper_.step(ends, paid_out, environment_, seconds(from), h, state_.cable);
   take_wrenches(h, vehicles);
 }
 

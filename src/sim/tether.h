@@ -20,7 +20,9 @@ class Tether {
   using Vehicles = std::vector<std::unique_ptr<Vehicle>>;
 
   /// Laid between its ends as they are at time zero, and settled for as long as asked for.
-  Tether(const model::Tether& entry, const model::Scenario& scenario, const Vehicles& vehicles);
+  /// `environment` must outlive it.
+  Tether(const model::Tether& entry, double duration, const Environment& environment,
+         const Vehicles& vehicles);
 
   const std::string& name() const { return entry_.name; }
   /// Vehicles it is fixed to, the far end's first.
@@ -64,7 +66,7 @@ class Tether {
   model::Tether entry_;
   std::vector<std::size_t> ends_;
   engine::CableModel cable_;
-  engine::Surroundings<double> around_;
+  const Environment& environment_;
   engine::CableStepper stepper_;
   State state_;
   message::TetherState message_;

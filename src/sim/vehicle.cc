@@ -27,12 +27,12 @@ Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
 }  // namespace
 
 Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& description,
-                 const model::Scenario& scenario, std::uint64_t seed)
+                 const model::Scenario& scenario, const Environment& environment,
+                 std::uint64_t seed)
     : entry_(entry),
       actuators_(description.actuators),
       parameters_(physics::vehicle_parameters(description)),
-      around_{{scenario.environment.current, scenario.environment.density},
-              scenario.environment.gravity},
+      environment_(environment),
       integrator_(scenario.integrator) {
   state_.body = {entry.position, initial_orientation(entry), entry.nu};
   state_.output = parameters_.actuators.initial_output;
@@ -51,8 +51,8 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
   }
   if (entry.control) {
     autopilot_ = control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
-                                               scenario.environment.density,
-                                               scenario.environment.gravity, actuators_);
+                                               environment.density(entry.position, 0),
+                                               environment.gravity(), actuators_);
     control_listens_ = control_sensors(*entry.control);
     stabilizer_listens_ = stabilizer_sensors(*entry.control);
   }
@@ -67,7 +67,7 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
 }
 
 void Vehicle::advance(Nanoseconds from, Nanoseconds to) {
-  engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
+  engine::advance(parameters_, environment_, input_, integrator_, seconds(from), seconds(to - from),
                   memory_, state_);
 }
 
@@ -89,7 +89,7 @@ bool Vehicle::touched() const {
 
 engine::VehicleState<double> Vehicle::predicted(Nanoseconds from, Nanoseconds to) {
   engine::VehicleState<double> state = state_;
-  engine::advance(parameters_, around_, input_, integrator_, seconds(from), seconds(to - from),
+  engine::advance(parameters_, environment_, input_, integrator_, seconds(from), seconds(to - from),
                   memory_, state);
   return state;
 }

@@ -30,8 +30,9 @@ namespace hadal::sim {
 
 class Vehicle {
  public:
+  /// `environment` must outlive it.
   Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& description,
-          const model::Scenario& scenario, std::uint64_t seed);
+          const model::Scenario& scenario, const Environment& environment, std::uint64_t seed);
   // The input may point at the vehicle's own matrix.
   Vehicle(const Vehicle&) = delete;
   Vehicle& operator=(const Vehicle&) = delete;
@@ -162,7 +163,7 @@ class Vehicle {
   model::ScenarioVehicle entry_;  ///< as at the start
   std::vector<model::Actuator> actuators_;
   physics::VehicleParameters<double> parameters_;
-  engine::Surroundings<double> around_;
+  const Environment& environment_;
   model::Integrator integrator_;
   std::optional<control::AutopilotParameters<double>> autopilot_;
   ListenedSensors control_listens_, stabilizer_listens_;

@@ -12,7 +12,7 @@ Vec<double, 4> as_vector(const Quaternion<double>& q) { return {{q.w, q.x, q.y, 
 const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   const physics::BodyState<double>& body = state_.body;
   const physics::Rates<double> rate =
-      engine::present_rate(parameters_, around_, input_, seconds(now), state_);
+      engine::present_rate(parameters_, environment_, input_, seconds(now), state_);
 
   message::VehicleState& m = state_message_;
   m.header.stamp = message::time_from_ns(now);
@@ -40,7 +40,7 @@ const message::ActuatorState& Vehicle::actuator_message(Nanoseconds now) {
   engine::ActuatorArray<double> limited;
   physics::limited_command(parameters_, input_.command, seconds(now), limited);
   const auto output =
-      engine::present_rate(parameters_, around_, input_, seconds(now), state_).output;
+      engine::present_rate(parameters_, environment_, input_, seconds(now), state_).output;
 
   message::ActuatorState& m = actuator_message_;
   m.header.stamp = message::time_from_ns(now);

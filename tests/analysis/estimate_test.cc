@@ -240,7 +240,7 @@ Vec3<double> course_of(const EstimateRequest& r, double stern, double rudder) {
   input.command[0] = e.thrusters[0].max / 1.5;
   input.command[1] = stern;
   input.command[2] = rudder;
-  const engine::Surroundings<double> around{{{}, r.density}, r.gravity};
+  const UniformWater<double> around{{}, r.density, r.gravity};
   engine::VehicleState<double> state;
   state.output = vehicle.actuators.initial_output;
   state.body.nu = {{r.speed, 0.01, 0.01, 0, 0, 0}};

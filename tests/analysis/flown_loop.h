@@ -73,8 +73,7 @@ struct FlownLoop {
     input.command = pilot.command;
     engine::VehicleState<double> s;
     s.body = body;
-    run_rk4(system.parameters(), {system.water(), system.gravity()}, input, period / steps, steps,
-            s);
+    run_rk4(system.parameters(), system.environment().uniform(), input, period / steps, steps, s);
     body = s.body;
   }
 };

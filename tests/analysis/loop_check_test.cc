@@ -39,8 +39,7 @@ struct Linear {
 };
 
 Linear linear(const config::LoadedScenario& l) {
-  VehicleSystem system(l.vehicles[0], {{}, l.scenario.environment.density},
-                       l.scenario.environment.gravity);
+  VehicleSystem system(l.vehicles[0], environment_of(l.scenario.environment).still());
   const model::Control& c = *l.scenario.vehicles[0].control;
   const auto autopilot = control::autopilot_parameters({}, c, system.parameters(), 1000, 9.81,
                                                        l.vehicles[0].actuators);

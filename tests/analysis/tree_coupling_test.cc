@@ -134,7 +134,8 @@ std::vector<double> ringing(const model::Vehicle& v, const model::Engine& engine
   plate.joint =
       link.joint == JointKind::kSlide ? engine::SceneJoint::kSlide : engine::SceneJoint::kFixed;
   plate.parameters = control::link_parameters(link);
-  const auto scene = engine::make_hybrid_scene({{hull, plate}, {}}, {{{}, 1025}, 0}, engine);
+  const auto scene =
+      engine::make_hybrid_scene({{hull, plate}, {}}, UniformWater<double>{{}, 1025, 0}, engine);
   std::vector<double> a;
   double last = 0;
   for (int k = 0; k < 12; ++k) {

@@ -238,7 +238,7 @@ physics::BodyState<double> long_run(const VehicleSystem& s, const std::vector<do
   engine::VehicleState<double> state;
   state.body.nu[0] = 1;
   state.body.p_NB_N[2] = 500;
-  test::run_rk4(s.parameters(), {s.water(), s.gravity()}, input, 0.02,
+  test::run_rk4(s.parameters(), s.environment().uniform(), input, 0.02,
                 static_cast<int>(seconds / 0.02), state);
   return state.body;
 }

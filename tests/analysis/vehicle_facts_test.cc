@@ -38,7 +38,7 @@ double simulated_period(model::Vehicle v, int axis) {
   v.hydrodynamics.linear_damping = v.hydrodynamics.quadratic_damping = {};
   v.actuators.clear();
   const auto p = physics::vehicle_parameters(v);
-  const engine::Surroundings<double> around{{{}, v.water_density}, v.gravity};
+  const UniformWater<double> around{{}, v.water_density, v.gravity};
   const auto decay = engine::step_decay(p, 0.002);
   Vec3<double> tilt{};
   tilt[axis] = 1e-4;

@@ -15,7 +15,7 @@ using physics::VehicleParameters;
 using test::Random;
 
 const UniformWater<double> kWater{{{0.2, -0.1, 0.05}}, 1025};
-constexpr double kGravity = 9.81;
+const UniformWater<double> kStill{{}, 1025};
 
 /// BlueROV2s of different mass, damping, lag and centre of buoyancy.
 std::vector<VehicleParameters<double>> different_vehicles(int count) {
@@ -56,7 +56,7 @@ physics::BodyState<double> alone(const VehicleParameters<double>& vehicle, int a
   engine::VehicleInput<double> input;
   for (std::size_t j = 0; j < 8; ++j) input.command[j] = 60 * random();
   input.external = random.vector<6>(1);
-  const engine::Surroundings<double> around{kWater, kGravity};
+  const UniformWater<double> around = kWater;
   const auto decay = engine::step_decay(vehicle, h);
   for (int s = 0; s < steps; ++s) {
     engine::rk4_vehicle_step(vehicle, around, input, s * h, h, decay, state);
@@ -80,7 +80,7 @@ TYPED_TEST(BatchOf, FourThousandVehiclesHashAlikeOnOneAndTwoThreadsAndTwice) {
   const auto vehicles = different_vehicles(4096);
   std::vector<std::vector<std::uint64_t>> hashes;
   for (const int threads : {1, 2, 2, 3}) {
-    Batch<TypeParam> batch(vehicles, kWater, kGravity);
+    Batch<TypeParam> batch(vehicles, kWater);
     start_all(batch);
     batch.advance(30, 0.01, threads);
     batch.advance(10, 0.02, threads);
@@ -95,7 +95,7 @@ TYPED_TEST(BatchOf, FourThousandVehiclesHashAlikeOnOneAndTwoThreadsAndTwice) {
 
 TYPED_TEST(BatchOf, AVehicleHasTheSameBitsInAnyLane) {
   const auto vehicles = different_vehicles(1);
-  Batch<TypeParam> batch(vehicles[0], 16, kWater, kGravity);
+  Batch<TypeParam> batch(vehicles[0], 16, kWater);
   for (int i = 0; i < 16; ++i) start(batch, i, 7);
   batch.advance(50, 0.01);
   for (int i = 1; i < 16; ++i) EXPECT_EQ(batch.hash(i), batch.hash(0));
@@ -104,7 +104,7 @@ TYPED_TEST(BatchOf, AVehicleHasTheSameBitsInAnyLane) {
 TYPED_TEST(BatchOf, SharedParametersGiveTheSameBitsAsOnesOwn) {
   const auto one = different_vehicles(1);
   const std::vector<VehicleParameters<double>> same(11, one[0]);
-  Batch<TypeParam> shared(one[0], 11, kWater, kGravity), own(same, kWater, kGravity);
+  Batch<TypeParam> shared(one[0], 11, kWater), own(same, kWater);
   start_all(shared), start_all(own);
   shared.advance(20, 0.01), own.advance(20, 0.01);
   for (int i = 0; i < 11; ++i) EXPECT_EQ(shared.hash(i), own.hash(i));
@@ -112,7 +112,7 @@ TYPED_TEST(BatchOf, SharedParametersGiveTheSameBitsAsOnesOwn) {
 
 TYPED_TEST(BatchOf, ANaNStaysWithItsVehicle) {
   const auto vehicles = different_vehicles(9);
-  Batch<TypeParam> good(vehicles, kWater, kGravity), bad(vehicles, kWater, kGravity);
+  Batch<TypeParam> good(vehicles, kWater), bad(vehicles, kWater);
   start_all(good), start_all(bad);
   physics::BodyState<double> broken = bad.body(4);
   broken.nu[2] = std::numeric_limits<double>::quiet_NaN();
@@ -129,7 +129,7 @@ TYPED_TEST(BatchOf, ANaNStaysWithItsVehicle) {
 TEST(Batch, EachLaneEqualsTheSameVehicleAlone) {
   for (const int count : {1, 3, 4, 5, 16}) {
     const auto vehicles = different_vehicles(count);
-    Batch<double> batch(vehicles, kWater, kGravity);
+    Batch<double> batch(vehicles, kWater);
     start_all(batch);
     batch.advance(100, 0.01), batch.advance(200, 0.01, 2);
     for (int i = 0; i < count; ++i) {
@@ -143,7 +143,7 @@ TEST(Batch, EachLaneEqualsTheSameVehicleAlone) {
 // Float: 24 bits, positions of some metres, 3 s.
 TEST(Batch, FloatFollowsDouble) {
   const auto vehicles = different_vehicles(13);
-  Batch<float> batch(vehicles, kWater, kGravity);
+  Batch<float> batch(vehicles, kWater);
   start_all(batch);
   batch.advance(300, 0.01);
   for (int i = 0; i < 13; ++i) {
@@ -154,8 +154,8 @@ TEST(Batch, FloatFollowsDouble) {
 
 TEST(Batch, EveryVehicleHasItsOwnCurrent) {
   const auto vehicles = different_vehicles(5);
-  Batch<double> batch(vehicles, kWater, kGravity);
-  Batch<double> still(vehicles, {{{0, 0, 0}}, 1025}, kGravity);
+  Batch<double> batch(vehicles, kWater);
+  Batch<double> still(vehicles, kStill);
   start_all(batch), start_all(still);
   for (int i = 0; i < 5; ++i) batch.set_current(i, {{0, 0, 0}});
   batch.set_current(3, {{0.5, 0, 0}});
@@ -171,7 +171,7 @@ TEST(Batch, FullDampingAndTiltedThrustersEqualTheVehicleAlone) {
   v.actuators.push_back(test::thruster("a", {{1, 0, 0}}, {{0, 1, 0}}));
   v.actuators.push_back(test::thruster("b", {{0, 1, 0}}, {{0, 0, 1}}));
   const auto vehicle = physics::vehicle_parameters(v);
-  Batch<double> batch(vehicle, 6, kWater, kGravity);
+  Batch<double> batch(vehicle, 6, kWater);
   start_all(batch);
   batch.advance(100, 0.01);
   for (int i = 0; i < 6; ++i) {
@@ -182,7 +182,7 @@ TEST(Batch, FullDampingAndTiltedThrustersEqualTheVehicleAlone) {
 TEST(Batch, StartTimesFollowTheClockOfEachVehicle) {
   model::Vehicle v = test::bluerov2_heavy();
   for (auto& a : v.actuators) a.start_time = 0.5;
-  Batch<double> batch(physics::vehicle_parameters(v), 2, kWater, kGravity);
+  Batch<double> batch(physics::vehicle_parameters(v), 2, kWater);
   const std::vector<double> command(8, 10.0);
   for (int i = 0; i < 2; ++i) batch.set_command(i, command);
   batch.set_time(1, 0.25);
@@ -198,7 +198,7 @@ TEST(Batch, StartTimesFollowTheClockOfEachVehicle) {
 TEST(Batch, StartsAtRestWithInitialOutputsAndKeepsWhatIsSet) {
   model::Vehicle v = test::bluerov2_heavy();
   v.actuators[2].initial_output = 7;
-  Batch<double> batch(physics::vehicle_parameters(v), 5, kWater, kGravity);
+  Batch<double> batch(physics::vehicle_parameters(v), 5, kWater);
   std::vector<double> outputs(8);
   batch.outputs(4, outputs);
   EXPECT_EQ(outputs[2], 7);
@@ -219,14 +219,14 @@ TEST(Batch, VehiclesOfDifferentStructureAreRefused) {
   std::vector<VehicleParameters<double>> vehicles{physics::vehicle_parameters(v)};
   v.actuators.pop_back();
   vehicles.push_back(physics::vehicle_parameters(v));
-  EXPECT_THROW(Batch<double>(vehicles, kWater, kGravity), InputError);
+  EXPECT_THROW(Batch<double>(vehicles, kWater), InputError);
   vehicles.clear();
-  EXPECT_THROW(Batch<double>(vehicles, kWater, kGravity), InputError);
+  EXPECT_THROW(Batch<double>(vehicles, kWater), InputError);
 }
 
 TEST(Batch, WorksWithoutActuators) {
   model::Vehicle v = test::without_forces(test::rexrov());
-  Batch<double> batch(physics::vehicle_parameters(v), 3, {{{0, 0, 0}}, 1025}, kGravity);
+  Batch<double> batch(physics::vehicle_parameters(v), 3, kStill);
   physics::BodyState<double> body;
   body.nu[0] = 1;
   for (int i = 0; i < 3; ++i) batch.set_body(i, body);

@@ -87,7 +87,7 @@ physics::BodyState<double> alone(const VehicleParameters<double>& vehicle, int i
   state.body = s.body;
   engine::VehicleInput<double> input;
   std::copy(s.command.begin(), s.command.end(), input.command.begin());
-  const engine::Surroundings<double> around{kWater, 9.81};
+  const UniformWater<double> around = kWater;
   const auto decay = engine::step_decay(vehicle, h);
   for (int k = 0; k < steps; ++k) {
     engine::rk4_vehicle_step(vehicle, around, input, k * h, h, decay, state);
@@ -98,7 +98,7 @@ physics::BodyState<double> alone(const VehicleParameters<double>& vehicle, int i
 /// Largest difference of a vehicle in a batch to the same one alone, after two seconds.
 template <class E>
 double worst_difference(const Vehicles& vehicles) {
-  Batch<E> batch(vehicles, kWater, 9.81);
+  Batch<E> batch(vehicles, kWater);
   for (int i = 0; i < batch.size(); ++i) {
     const Start s = start(vehicles[static_cast<std::size_t>(i)], i);
     batch.set_body(i, s.body);
@@ -141,12 +141,12 @@ TEST(ExtendedBatch, TiltedThrustersKeepTheirOwnDeductionAndTorque) {
 
 TEST(ExtendedBatch, OtherModelsAreNoCommonStructure) {
   const Vehicles vehicles = {lauvs(1)[0], mixed(1)[0]};
-  EXPECT_THROW(Batch<double>(vehicles, kWater, 9.81), InputError);
+  EXPECT_THROW(Batch<double>(vehicles, kWater), InputError);
 }
 
 TEST(ExtendedBatch, HashCoversInternalStates) {
   const Vehicles one = mixed(1);
-  Batch<double> a(one[0], 2, kWater, 9.81);
+  Batch<double> a(one[0], 2, kWater);
   for (int i = 0; i < 2; ++i) a.set_body(i, {});
   // Only the mass of vehicle 1 sets off; a step of 1 ns moves no body by a bit.
   a.set_command(1, std::vector<double>{0, 0, 0.1, 0});

@@ -65,7 +65,7 @@ inline std::vector<TunnelSample> fly(const Tunnel& tunnel,
   const auto every = [](double rate) { return std::lround(1 / (rate * kStep)); };
   const long slow = every(autopilot.control.rate), fast = every(autopilot.control.stabilizer->rate);
   const auto decay = engine::step_decay(vehicle, kStep);
-  const engine::Surroundings<double> around{.water = {}, .gravity = 9.81};
+  const UniformWater<double> around;
   engine::VehicleState<double> state{.body = start};
   engine::VehicleInput<double> input;
   control::AutopilotState<double> s;

@@ -14,7 +14,7 @@ class TumblingVehicle : public ::testing::Test {
     test::Random random(8);
     input_ = test::random_input(random, 40);
     start_.body = test::random_state(random, 0.5, 1);
-    around_.water.velocity_N = random.vector<3>(0.3);
+    around_.velocity_N = random.vector<3>(0.3);
   }
 
   BodyState<double> end(model::IntegratorMethod method, int steps, double relative = 1e-6,
@@ -40,7 +40,7 @@ class TumblingVehicle : public ::testing::Test {
 
   static constexpr double kTime = 2;
   VehicleParameters<double> p_ = physics::vehicle_parameters(test::random_vehicle(8));
-  Surroundings<double> around_;
+  UniformWater<double> around_;
   VehicleInput<double> input_;
   VehicleState<double> start_;
 };

@@ -104,7 +104,7 @@ class TowedCable : public testing::TestWithParam<Tow> {};
 TEST_P(TowedCable, TrailsAtTheAngleAtWhichWeightAndNormalDragBalance) {
   const auto [speed, tangential] = GetParam();
   CableRun run(100, 50);
-  run.around.water.density = 1025;
+  run.around.density = 1025;
   auto& cable = run.model.parameters;
   cable = {.axial_stiffness = 1e6,
            .axial_damping = 1e4,
@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(Speeds, TowedCable,
 TEST(TowedCable, WithAHeavyEndFollowsTheEquationOfItsShape) {
   const double U = 1.5, weight = 300;
   CableRun run(100, 100);
-  run.around.water.density = 1025;
+  run.around.density = 1025;
   auto& cable = run.model.parameters;
   cable = {.axial_stiffness = 1e8,
            .axial_damping = 1e5,
@@ -151,7 +151,7 @@ TEST(TowedCable, WithAHeavyEndFollowsTheEquationOfItsShape) {
   run.lay({{0, 0, 0}}, {{-70, 0, 70}});
   run.step = 0.02;
   // In the frame of the ship the water comes towards it; the end is a mass without drag.
-  run.around.water.velocity_N = {{-U, 0, 0}};
+  run.around.velocity_N = {{-U, 0, 0}};
   run.ends.far.acceleration = {{0, 0, weight / 50}};
   run.ends.far.inverse_mass = diagonal(Vec3<double>{{0.02, 0.02, 0.02}});
   engine::CableStepper stepper(run.model, run.state.p.size());

@@ -10,7 +10,7 @@ namespace {
 /// Ends 60 m apart and 20 m in height, 80 m of cable; damped by water, which adds no weight here.
 CableRun hanging(int segments) {
   CableRun run(80, segments);
-  run.around.water.density = 1000;
+  run.around.density = 1000;
   run.model.parameters.mass = 0.2 + physics::displaced_mass(run.model.parameters, 1000.0);
   run.model.parameters.normal_drag = 1.2;
   run.model.parameters.tangential_drag = 0.5;
@@ -87,7 +87,7 @@ TEST(CableAtRest, StretchesByItsOwnWeight) {
 
 TEST(CableAtRest, OnTheBottomIsCarriedByItAndTheRestHangs) {
   CableRun run(60, 60);
-  run.around.water.density = 1000;
+  run.around.density = 1000;
   run.model.parameters.mass = 0.5;
   run.model.parameters.normal_drag = 1.2;
   run.model.parameters.axial_damping = 1e3;

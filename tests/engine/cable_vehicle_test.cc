@@ -132,7 +132,7 @@ TEST(CableAndVehicle, SwingLikeAPhysicalPendulumWithTheCable) {
 /// A neutral cable with loose ends and random velocities in still water.
 CableRun stirred(double spacing) {
   CableRun run(20, 20);
-  run.around.water.density = 1000;
+  run.around.density = 1000;
   run.model.parameters.normal_drag = 1.2, run.model.parameters.tangential_drag = 0.05;
   run.model.parameters.mass = physics::displaced_mass(run.model.parameters, 1000.0);
   run.ends.winch.loose = run.ends.far.loose = true;
@@ -174,7 +174,7 @@ TEST(CableInStillWater, SnappingTautGainsNoEnergy) {
 
 TEST(Winch, PaysOutAndHaulsInWithoutLosingMaterial) {
   CableRun run(20, 20);
-  run.around.water.density = 1000;
+  run.around.density = 1000;
   run.model.parameters.normal_drag = 1.2, run.model.parameters.mass = 0.3;
   run.model.parameters.axial_damping = 1e3;
   run.state = engine::CableState(engine::cable_capacity(run.model, 35));

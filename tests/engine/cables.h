@@ -12,7 +12,8 @@ namespace hadal::test {
 /// A cable of `segments` pieces and what moves it. Dry water unless a test fills it.
 struct CableRun {
   engine::CableModel model;
-  engine::Surroundings<double> around{{{}, 0}, 9.81};
+  UniformWater<double> around{{}, 0, 9.81};
+  Currents currents;  ///< beside it
   engine::CableEnds ends;
   engine::PaidOut paid_out;
   double step = 0.005;
@@ -33,7 +34,7 @@ struct CableRun {
     engine::CableStepper stepper(model, state.p.size());
     engine::CableForces forces;
     for (const double end = time + seconds - 0.5 * step; time < end; time += step) {
-      forces = stepper.step(ends, paid_out, around, time, step, state);
+      forces = stepper.step(ends, paid_out, Environment(around, currents), time, step, state);
       for (engine::CableEnd* e : {&ends.winch, &ends.far}) e->position += step * e->velocity;
     }
     return forces;

@@ -22,9 +22,9 @@ TEST_P(Current, OnlyCarriesTheTrajectoryAlong) {
 
   const int steps = 10000;
   const double h = 0.001, time = steps * h;
-  Surroundings<double> around;
+  UniformWater<double> around;
   test::run_rk4(p, around, input, h, steps, still);
-  around.water.velocity_N = current;
+  around.velocity_N = current;
   test::run_rk4(p, around, input, h, steps, moving);
 
   moving.body.p_NB_N -= time * current;

@@ -112,8 +112,7 @@ struct DenseBody {
 };
 
 inline DenseBody dense_body(const SceneBody& body, const DenseFrame<TimeDual>& frame,
-                            const Eigen::VectorXd& qvel,
-                            const engine::Surroundings<double>& around) {
+                            const Eigen::VectorXd& qvel, const UniformWater<double>& around) {
   DenseBody b;
   b.J.resize(6, qvel.size());
   Eigen::MatrixXd rate(6, qvel.size());
@@ -132,7 +131,7 @@ inline DenseBody dense_body(const SceneBody& body, const DenseFrame<TimeDual>& f
   b.mass =
       eigen(physics::rigid_body_mass_matrix(body.parameters.body)) + eigen(body.parameters.M_A);
   b.load = eigen(physics::wrenches(body.parameters, value(frame.R), nu,
-                                   around.water.sample(value(frame.p), 0), around.gravity, {}, {})
+                                   around.sample(value(frame.p), 0), around.gravity, {}, {})
                      .sum());
   return b;
 }
@@ -166,7 +165,7 @@ inline void find_reactions(const SceneDescription& scene,
 
 inline DenseTree dense_tree(const SceneDescription& scene, const std::vector<double>& state,
                             std::size_t coordinates, std::size_t velocities,
-                            const engine::Surroundings<double>& around,
+                            const UniformWater<double>& around,
                             const std::vector<double>& joint_force) {
   const auto n = static_cast<Eigen::Index>(velocities);
   const Eigen::VectorXd qvel = Eigen::Map<const Eigen::VectorXd>(state.data() + coordinates, n);

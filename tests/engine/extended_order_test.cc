@@ -48,7 +48,7 @@ VehicleState<double> run(model::IntegratorMethod method, double h) {
   StepMemory memory;
   const int steps = static_cast<int>(std::lround(0.5 / h));
   for (int k = 0; k < steps; ++k) {
-    advance(p, {{{}, 1025}, 9.81}, push(), integrator, k * h, h, memory, s);
+    advance(p, UniformWater<double>{{}, 1025, 9.81}, push(), integrator, k * h, h, memory, s);
   }
   return s;
 }

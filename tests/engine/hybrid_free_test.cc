@@ -6,6 +6,7 @@
 #include "engine/runs.h"
 #include "hadal/base/error.h"
 #include "hadal/engine/scene_load.h"
+#include "support/flows.h"
 
 namespace hadal::test {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using HybridFree = OnEngine;
 HADAL_ON_BOTH_ENGINES(HybridFree);
 
-const engine::Surroundings<double> kCurrent{{{{0.3, -0.2, 0.1}}, 1025}, 9.81};
+const UniformWater<double> kCurrent{{{0.3, -0.2, 0.1}}, 1025, 9.81};
 
 /// A random vehicle whose added mass is small enough for the causal scheme.
 model::Vehicle light_water(unsigned seed) {
@@ -24,17 +25,17 @@ model::Vehicle light_water(unsigned seed) {
 }
 
 /// (M_RB + M_A) ν̇ = τ' by the functions of a vehicle alone.
-Vec6<double> exact_wrench(const FreeRun& run, const engine::Surroundings<double>& around,
-                          double T) {
+Vec6<double> exact_wrench(const FreeRun& run, const Environment& around, double T) {
   engine::DecayCache decays;
   engine::VehicleState<double> state = run.state;
   const auto stages =
       engine::actuator_stages({&run.parameters, &run.input, &state, &decays}, run.time, T);
   const auto& b = run.state.body;
-  return physics::wrenches(run.parameters, rotation_matrix(b.q_NB), b.nu,
-                           around.water.sample(b.p_NB_N, run.time), around.gravity,
-                           physics::allocated_wrench(run.parameters, run.input.matrix, stages.output[0]),
-                           run.input.external)
+  return physics::wrenches(
+             run.parameters, rotation_matrix(b.q_NB), b.nu, around.sample(b.p_NB_N, run.time),
+             around.gravity(),
+             physics::allocated_wrench(run.parameters, run.input.matrix, stages.output[0]),
+             run.input.external)
       .sum();
 }
 
@@ -55,6 +56,22 @@ TEST_P(HybridFree, NoncausalIsSemiImplicitEulerWithTheWholeMass) {
       worst = std::fmax(worst, difference(exact, run.state.body));
     }
     EXPECT_LT(worst, 2e-14) << seed;  // rounding of numbers up to 5 in each of 400 steps
+  }
+}
+
+// The same where the water turns, strains and swings.
+TEST_P(HybridFree, NoncausalTakesTheSameEulerStepInAnyFlow) {
+  const Environment water(kStillWater, wild_currents());
+  Random random(7);
+  FreeRun run(random_vehicle(7), how(Coupling::kNoncausal), random_state(random, 0.5, 0.5), water);
+  run.input = random_input(random, 20);
+  const double T = 0.005;
+  for (int k = 0; k < 400; ++k) {
+    physics::BodyState<double> exact = run.state.body;
+    const Vec6<double> nu_dot = run.parameters.inverse_mass * exact_wrench(run, water, T);
+    engine_euler_step(exact, run.parameters.body.r_G, nu_dot, T);
+    run.step(T);
+    ASSERT_LT(difference(exact, run.state.body), 2e-13);  // rounding of numbers up to 50
   }
 }
 

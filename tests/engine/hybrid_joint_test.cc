@@ -29,7 +29,8 @@ constexpr double kRodInertia = 0.3 + 3 * 0.25;  // about the hinge
 class Bodies {
  public:
   Bodies(const std::vector<SceneBody>& bodies, const model::Engine& how, double gravity)
-      : scene(engine::make_hybrid_scene({bodies, {}}, {{{}, 1025}, gravity}, how)) {}
+      : scene(engine::make_hybrid_scene({bodies, {}}, UniformWater<double>{{}, 1025, gravity},
+                                        how)) {}
   const engine::SceneMotion& step(double T, std::size_t body = 0) {
     scene->step(time, T, {});
     time += T;

@@ -35,7 +35,7 @@ inline std::string engine_test_name(const testing::TestParamInfo<EngineName>& in
   INSTANTIATE_TEST_SUITE_P(Hybrid, suite, testing::Values(EngineName::kBullet, EngineName::kOde), \
                            engine_test_name)
 
-inline const engine::Surroundings<double> kStillWater{{{}, 1025}, 9.81};
+inline const UniformWater<double> kStillWater{{}, 1025, 9.81};
 
 /// A block without weight or damping whose added mass is a multiple of its mass along each axis.
 inline model::Vehicle block_with_added_mass(const Vec6<double>& ratio) {
@@ -71,8 +71,7 @@ inline SceneBody fixed_box(const Vec3<double>& position, const Vec3<double>& hal
 class FreeRun {
  public:
   FreeRun(const model::Vehicle& vehicle, const model::Engine& how,
-          const engine::BodyState<double>& start = {},
-          const engine::Surroundings<double>& around = kStillWater,
+          const engine::BodyState<double>& start = {}, const Environment& around = kStillWater,
           const std::vector<SceneShape>& shapes = {}, const std::vector<SceneBody>& others = {})
       : parameters(physics::vehicle_parameters(vehicle)) {
     SceneBody body;

@@ -53,7 +53,7 @@ TEST(TerminalSpeed, OfASinkingBodyIsThatOfItsWeightInWater) {
   model::Vehicle v = neutral();
   v.body.volume = 0.0134;
   const auto p = physics::vehicle_parameters(v);
-  const Surroundings<double> around{{{}, 1000}, 9.82};
+  const UniformWater<double> around{{}, 1000, 9.82};
   VehicleState<double> state;
   test::run_rk4(p, around, {}, 0.02, 10000, state);
   EXPECT_NEAR(state.body.nu[2], terminal(0.1 * 9.82, 33, 190), 1e-12);
@@ -73,7 +73,7 @@ TEST(SpeedUp, AgainstQuadraticDragIsAHyperbolicTangent) {
 }
 
 /// Time of the upward zero crossings of roll, by linear interpolation between fine steps.
-double roll_period(const VehicleParameters<double>& p, const Surroundings<double>& around,
+double roll_period(const VehicleParameters<double>& p, const UniformWater<double>& around,
                    VehicleState<double> state, double h) {
   double first = -1, last = -1, before = rpy_from_quaternion(state.body.q_NB)[0];
   int periods = 0;

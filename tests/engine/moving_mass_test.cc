@@ -8,7 +8,7 @@
 namespace hadal::engine {
 namespace {
 
-const Surroundings<double> kNoWeight{{{}, 1025}, 0};
+const UniformWater<double> kNoWeight{{}, 1025, 0};
 
 /// Without damping, with full M_A, and a mass of 3 kg on a slanted spindle.
 model::Vehicle free_body_with_mass(unsigned seed) {

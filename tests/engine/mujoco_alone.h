@@ -10,14 +10,14 @@ namespace hadal::test {
 using engine::ActuatorArray;
 using engine::SceneVehicle;
 using engine::StepMemory;
-using engine::Surroundings;
 using engine::VehicleState;
 
 /// Largest difference of body, outputs and internal states after `steps` steps of both engines.
 inline double difference_after(const model::Vehicle& v, const VehicleState<double>& start,
                                const ActuatorArray<double>& command, double h, int steps,
-                               model::IntegratorMethod method = model::IntegratorMethod::kRk4) {
-  const Surroundings<double> around{{{{0.3, -0.2, 0.1}}, v.water_density}, v.gravity};
+                               model::IntegratorMethod method = model::IntegratorMethod::kRk4,
+                               const Currents& currents = {}) {
+  const Environment around({{{0.3, -0.2, 0.1}}, v.water_density, v.gravity}, currents);
   DrivenVehicle driven(v);
   driven.state.body = start.body;
   driven.input.command = command;

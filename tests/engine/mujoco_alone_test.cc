@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/flows.h"
+
 namespace hadal::engine {
 namespace {
 
@@ -49,20 +51,51 @@ TEST(MujocoAlone, TakesAnInertiaThatNoSolidHas) {
       1e-9);
 }
 
+// The water turns, strains and swings; both engines take the same Runge–Kutta stages.
+TEST(MujocoAlone, MovesAsWithoutASceneInWaterThatVaries) {
+  for (unsigned seed = 1; seed < 4; ++seed) {
+    const model::Vehicle v = test::random_vehicle(seed);
+    EXPECT_LT(
+        test::difference_after(v, test::tumbling(seed, 0.5, 0.5), test::commands(v, 0.5), 0.0005,
+                               4000, model::IntegratorMethod::kRk4, test::wild_currents()),
+        1e-9);
+  }
+}
+
+TEST(MujocoAlone, AParcelOfWaterGoesRoundWithAWhirl) {
+  model::Vehicle v = test::random_vehicle(6);
+  v.actuators.clear();
+  v.body.volume = v.body.mass / 1000;
+  v.body.center_of_buoyancy = v.body.center_of_gravity = {};
+  SceneBody body = test::loose_body("parcel", v);
+  const double omega = 0.5, time = 10;
+  const Environment whirl({{}, 1000},
+                          {current_of(test::LinearCurrent{{}, test::turning(omega), {}})});
+  body.position = {{2, 1, 5}};
+  body.nu = {{-omega, 2 * omega, 0, 0, 0, 0}};
+  const auto scene = test::mujoco_scene({{body}, {}}, whirl);
+  test::run_scene(*scene, 0.01, 1000);
+  const double c = std::cos(omega * time), s = std::sin(omega * time);
+  const Vec3<double> end{{2 * c - s, 2 * s + c, 5}};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(scene->motion(0).state.p_NB_N[i], end[i], 1e-8);  // truncation of RK4
+  }
+}
+
 TEST(MujocoAlone, ABodyThatDriftsWithTheWaterGoesOnDrifting) {
   model::Vehicle v = test::random_vehicle(6);
   v.actuators.clear();
   v.body.volume = v.body.mass / 1000;
   v.body.center_of_buoyancy = v.body.center_of_gravity;
   SceneBody body = test::loose_body("drifter", v);
-  const Surroundings<double> around{{{{0.4, -0.3, 0.2}}, 1000}, 9.81};
+  const UniformWater<double> around{{{0.4, -0.3, 0.2}}, 1000, 9.81};
   body.orientation = quaternion_from_rpy(Vec3<double>{{0.3, -0.5, 1}});
-  body.nu = join(transposed_times(rotation_matrix(body.orientation), around.water.velocity_N), {});
+  body.nu = join(transposed_times(rotation_matrix(body.orientation), around.velocity_N), {});
   const auto scene = test::mujoco_scene({{body}, {}}, around);
   test::run_scene(*scene, 0.01, 1000);
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(scene->motion(0).state.nu[i], body.nu[i], 1e-12);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_NEAR(scene->motion(0).state.p_NB_N[i], 10 * around.water.velocity_N[i], 1e-11);
+    EXPECT_NEAR(scene->motion(0).state.p_NB_N[i], 10 * around.velocity_N[i], 1e-11);
   }
 }
 

@@ -25,7 +25,7 @@ Vec6<double> momentum(const Scene& scene) {
   return sum;
 }
 
-double energy(const Scene& scene, const Surroundings<double>& around) {
+double energy(const Scene& scene, const UniformWater<double>& around) {
   double sum = 0;
   for (std::size_t b = 0; b < scene.description().bodies.size(); ++b) {
     const SceneBody& body = scene.description().bodies[b];
@@ -34,7 +34,7 @@ double energy(const Scene& scene, const Surroundings<double>& around) {
     const Mat3<double> R = rotation_matrix(s.q_NB);
     sum += 0.5 * dot(s.nu, momentum_of(body, s.nu));
     sum -= around.gravity * rigid.mass * (s.p_NB_N + R * rigid.r_G)[2];
-    sum += around.gravity * around.water.density * rigid.volume * (s.p_NB_N + R * rigid.r_B)[2];
+    sum += around.gravity * around.density * rigid.volume * (s.p_NB_N + R * rigid.r_B)[2];
   }
   return sum;
 }

@@ -23,7 +23,7 @@ SceneDescription without_water(SceneDescription scene) {
 double difference_of_joints(const SceneDescription& description, double gravity, double motor,
                             double h) {
   const SceneDescription dry = without_water(description);
-  const auto scene = test::mujoco_scene(dry, {{{}, 0}, gravity});
+  const auto scene = test::mujoco_scene(dry, UniformWater<double>{{}, 0, gravity});
   MujocoPlain plain(dry, h, {{0, 0, gravity}});
   const auto moves = [&](std::size_t i) {
     return dry.bodies[i].joint == SceneJoint::kHinge || dry.bodies[i].joint == SceneJoint::kSlide;

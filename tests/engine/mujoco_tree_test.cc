@@ -10,7 +10,7 @@
 namespace hadal::engine {
 namespace {
 
-const Surroundings<double> kCurrent{{{{0.3, -0.4, 0.2}}, 1000}, 9.81};
+const UniformWater<double> kCurrent{{{0.3, -0.4, 0.2}}, 1000, 9.81};
 
 /// Worst difference over largest number.
 double relative(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {

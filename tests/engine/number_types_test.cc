@@ -13,7 +13,7 @@ VehicleState<T> run(const VehicleParameters<double>& vehicle, const VehicleState
                     const VehicleInput<double>& in, const UniformWater<double>& water, int steps,
                     double h) {
   const auto p = physics::convert<T>(vehicle);
-  const Surroundings<T> around{{water.velocity_N.cast<T>(), T(water.density)}, T(9.81)};
+  const UniformWater<T> around{water.velocity_N.cast<T>(), T(water.density), T(9.81)};
   VehicleInput<T> input;
   input.command = physics::convert<T>(in.command), input.external = in.external.cast<T>();
   VehicleState<T> state;
@@ -75,7 +75,7 @@ TEST(Dual, CarriesTheSensitivityOfTheEndStateThroughTheSteps) {
   using D = Dual<1>;
   const Case c = random_case(4);
   const auto p = physics::convert<D>(c.p);
-  const Surroundings<D> around{{c.water.velocity_N.cast<D>(), D(1025)}, D(9.81)};
+  const UniformWater<D> around{c.water.velocity_N.cast<D>(), D(1025), D(9.81)};
   VehicleInput<D> input;
   input.command = physics::convert<D>(c.input.command);
   input.external = c.input.external.cast<D>();

@@ -70,7 +70,7 @@ inline SceneDescription without_losses(SceneDescription scene, bool heavy) {
     body.damping = body.armature = 0;
     body.parameters.damping = {};
     if (heavy) continue;
-    body.parameters.body.volume = body.parameters.body.mass / kFreshWater.water.density;
+    body.parameters.body.volume = body.parameters.body.mass / kFreshWater.density;
     body.parameters.body.r_B = body.parameters.body.r_G;
   }
   return scene;

@@ -11,9 +11,8 @@ namespace hadal::test {
 
 /// Runge–Kutta from time 0.
 inline void run_rk4(const physics::VehicleParameters<double>& vehicle,
-                    const engine::Surroundings<double>& around,
-                    const engine::VehicleInput<double>& input, double h, int steps,
-                    engine::VehicleState<double>& state) {
+                    const UniformWater<double>& around, const engine::VehicleInput<double>& input,
+                    double h, int steps, engine::VehicleState<double>& state) {
   const auto decay = engine::step_decay(vehicle, h);
   for (int k = 0; k < steps; ++k) {
     engine::rk4_vehicle_step(vehicle, around, input, k * h, h, decay, state);

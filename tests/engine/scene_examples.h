@@ -70,7 +70,7 @@ inline SceneBody fixed_box(const std::string& name, const Vec3<double>& center,
 
 /// Water of density 1000 at rest.
 inline std::unique_ptr<engine::MujocoScene> mujoco_scene(
-    SceneDescription description, const engine::Surroundings<double>& around = kFreshWater,
+    SceneDescription description, const Environment& around = kFreshWater,
     model::IntegratorMethod method = model::IntegratorMethod::kRk4) {
   return std::make_unique<engine::MujocoScene>(std::move(description), around, method);
 }

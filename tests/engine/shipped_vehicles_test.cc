@@ -17,7 +17,7 @@ model::Vehicle shipped(const std::string& name) {
 
 VehicleState<double> run(const model::Vehicle& v, const VehicleInput<double>& input, double h,
                          double seconds, VehicleState<double> s) {
-  const Surroundings<double> around{{{}, v.water_density}, v.gravity};
+  const UniformWater<double> around{{}, v.water_density, v.gravity};
   test::run_rk4(physics::vehicle_parameters(v), around, input, h,
                 static_cast<int>(std::lround(seconds / h)), s);
   return s;
@@ -61,7 +61,7 @@ TEST(Remus, PropellerThrustBalancesItsDragAtThePublishedSpeed) {
     s.body.nu[0] = 1.54;
     VehicleInput<double> input;
     input.command[0] = 3.86;
-    const auto w = test::rate_of(p, s, input, {{{}, 1030}, 9.81}).wrenches;
+    const auto w = test::rate_of(p, s, input, UniformWater<double>{{}, 1030, 9.81}).wrenches;
     EXPECT_NEAR(w.sum()[0], 0, 0.02) << name;
     EXPECT_NEAR(w.actuators[3], -0.543, 1e-4) << name;
     EXPECT_EQ(w.added_mass_coriolis, Vec6<double>{}) << name;

@@ -8,7 +8,6 @@
 namespace hadal::physics {
 namespace {
 
-using engine::Surroundings;
 using engine::VehicleState;
 using test::Random;
 using V3 = Vec3<double>;
@@ -31,6 +30,7 @@ VehicleParameters<double> sphere(double relative_density) {
 struct LinearFlow {
   Mat3<double> G;
   V3 a;
+  double gravity = 9.81;
   WaterSample<double> sample(const V3& p, double t) const {
     return {G * p + t * a, a, G, kDensity};
   }
@@ -41,10 +41,9 @@ Mat3<double> stagnation() { return diagonal(V3{{0.3, -0.1, -0.2}}); }
 
 void run(const VehicleParameters<double>& p, const LinearFlow& flow, double time, double h,
          VehicleState<double>& state) {
-  const Surroundings<double, LinearFlow> around{flow, 9.81};
   const auto decay = engine::step_decay(p, h);
   for (int k = 0; k < std::lround(time / h); ++k) {
-    engine::rk4_vehicle_step(p, around, {}, k * h, h, decay, state);
+    engine::rk4_vehicle_step(p, flow, {}, k * h, h, decay, state);
   }
 }
 

@@ -27,7 +27,7 @@ TEST(Parameters, InertiaAboutOriginOrCentreOfGravityGivesTheSameMotion) {
   const auto a = vehicle_parameters(about_g), b = vehicle_parameters(about_o);
   test::Random random(1);
   engine::VehicleState<double> x{test::random_state(random, 1, 1), {}}, y = x;
-  const engine::Surroundings<double> around;
+  const UniformWater<double> around;
   const auto decay = engine::step_decay(a, 0.01);
   for (int k = 0; k < 500; ++k) {
     engine::rk4_vehicle_step(a, around, {}, 0.01 * k, 0.01, decay, x);

@@ -199,7 +199,7 @@ TEST(ThrustInverse, GivesTheCommandBack) {
 TEST(ThrustInverse, SteadyThrustIsWhereARunSettles) {
   for (const InverseCase& c : inverse_cases()) {
     auto p = vehicle_parameters(test::block_with(c.actuator));
-    const engine::Surroundings<double> anchored{{{}, 1025}, 9.81};
+    const UniformWater<double> anchored{{}, 1025, 9.81};
     for (double& m : p.inverse_mass.column_at(0).e) m = 0;
     engine::VehicleState<double> s = test::initial_state(p);
     engine::VehicleInput<double> input;

@@ -42,7 +42,7 @@ class WatchedScene : public testing::Test {
  protected:
   WatchedScene() : setup_(test::scene_setup()) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup_.scenario.vehicles[0], setup_.vehicles[0],
-                                                  setup_.scenario, 1));
+                                                  setup_.scenario, environment_, 1));
     BuiltScene built = build_scene(setup_.scenario, setup_.vehicles, ".", vehicles_);
     members_ = built.members;
     scene_ = std::make_unique<SaidScene>(std::move(built.description));
@@ -75,6 +75,7 @@ class WatchedScene : public testing::Test {
 
   using Lines = std::vector<std::string>;
   sim::Setup setup_;
+  Environment environment_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   SceneMembers members_;
   std::unique_ptr<SaidScene> scene_;

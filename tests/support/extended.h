@@ -35,13 +35,13 @@ inline model::Vehicle block_with(const model::Actuator& a) {
   return v;
 }
 
-inline const engine::Surroundings<double> kFreshWater{{{}, 1000}, 9.81};
+inline const UniformWater<double> kFreshWater{{}, 1000, 9.81};
 
 /// All rates at one moment under commands.
-inline physics::Rates<double> rate_of(
-    const physics::VehicleParameters<double>& vehicle, const engine::VehicleState<double>& state,
-    const engine::VehicleInput<double>& input = {},
-    const engine::Surroundings<double>& around = kFreshWater) {
+inline physics::Rates<double> rate_of(const physics::VehicleParameters<double>& vehicle,
+                                      const engine::VehicleState<double>& state,
+                                      const engine::VehicleInput<double>& input = {},
+                                      const UniformWater<double>& around = kFreshWater) {
   return engine::present_rate(vehicle, around, input, 1e9, state);
 }
 

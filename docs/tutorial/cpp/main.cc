@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     const hadal::model::Vehicle description = hadal::config::load_vehicle(argv[1]).vehicle;
     const auto vehicle = hadal::physics::vehicle_parameters(description);
 
-    hadal::engine::Surroundings<double> around{{{}, 1025}, 9.81};  // still water
+    hadal::UniformWater<double> around{{}, 1025, 9.81};  // still water
     hadal::engine::VehicleInput<double> input;
     input.command[0] = input.command[1] = 5;  // N, port and starboard
     input.command[2] = 1.447;                 // N, holds the depth

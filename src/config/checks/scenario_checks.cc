@@ -125,6 +125,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_set_numbers(scenario.vehicles[i], path, report);
     check_servo(scenario.vehicles[i], path, report);
   }
+  check_environment(scenario, report);
   check_tethers(scenario, report);
   check_objects(scenario, report);
 }

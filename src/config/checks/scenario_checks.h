@@ -12,6 +12,10 @@ namespace hadal::config {
 /// What the scenario file alone can tell. Normalises quaternions.
 void check_scenario(model::Scenario& scenario, FileFindings& report);
 
+/// Currents: what their kinds ask for; doubts water that is faster than any. A part of
+/// check_scenario.
+void check_environment(const model::Scenario& scenario, FileFindings& report);
+
 /// Tethers: vehicles they name, schedules, lengths. A part of check_scenario.
 void check_tethers(const model::Scenario& scenario, FileFindings& report);
 

@@ -6,6 +6,7 @@
 /// step.
 
 #include "hadal/engine/cable/stepper.h"
+#include "hadal/engine/vehicle_step.h"
 
 namespace hadal::engine {
 

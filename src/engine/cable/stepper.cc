@@ -45,11 +45,11 @@ CableStepper::CableStepper(const CableModel& cable, std::size_t capacity)
       system_(capacity) {}
 
 CableForces CableStepper::step(const CableEnds& ends, const PaidOut& paid_out,
-                               const Surroundings<double>& around, double t, double h,
+                               const Environment& environment, double t, double h,
                                CableState& state) {
   nodes_ = state.nodes;
   winch_mass_ = mass_of(ends.winch), far_mass_ = mass_of(ends.far);
-  return step_or_halves(ends, {paid_out, around, t, h}, kMaxHalvings, state);
+  return step_or_halves(ends, {paid_out, environment, t, h}, kMaxHalvings, state);
 }
 
 CableForces CableStepper::step_or_halves(CableEnds ends, Interval interval, int halvings,
@@ -76,7 +76,7 @@ bool CableStepper::try_step(const CableEnds& ends, const Interval& interval, Cab
   const auto stage_after = [&](double s, double tau) {
     const PaidOut paid_out{interval.paid_out.length + s * interval.paid_out.rate,
                            interval.paid_out.rate};
-    return Stage{interval.around, paid_out, interval.t + s, tau};
+    return Stage{interval.environment, paid_out, interval.t + s, tau};
   };
   const double h = interval.h, tau = kGamma * h, rest = h - tau;
   const std::size_t last = nodes_ - 1;
@@ -175,8 +175,7 @@ void CableStepper::assemble(const Stage& stage) {
   for (std::size_t i = 0; i < nodes_; ++i) system_.diagonal[i] = zero, residual_[i] = {};
   const double first =
       stage.paid_out.length - static_cast<double>(nodes_ - 2) * cable_.segment_length;
-  add_segment(0, {first, stage.paid_out.rate}, stage);
-  for (std::size_t i = 1; i + 1 < nodes_; ++i) add_segment(i, {cable_.segment_length, 0}, stage);
+  with_water(stage.environment, [&](const auto& water) { add_segments(water, stage, first); });
   for (std::size_t i = 0; i < nodes_; ++i) {
     if (!(p_[i][2] > cable_.seabed.depth)) continue;
     const double before = i == 0 ? 0 : i == 1 ? first : cable_.segment_length;
@@ -186,13 +185,23 @@ void CableStepper::assemble(const Stage& stage) {
   std::copy_n(residual_.begin(), nodes_, system_.right.begin());
 }
 
-void CableStepper::add_segment(std::size_t i, const PaidOut& rest, const Stage& stage) {
+template <class Water>
+void CableStepper::add_segments(const Water& water, const Stage& stage, double first) {
+  add_segment(0, {first, stage.paid_out.rate}, water, stage);
+  for (std::size_t i = 1; i + 1 < nodes_; ++i) {
+    add_segment(i, {cable_.segment_length, 0}, water, stage);
+  }
+}
+
+template <class Water>
+void CableStepper::add_segment(std::size_t i, const PaidOut& rest, const Water& field,
+                               const Stage& stage) {
   const physics::CableParameters<double>& cable = cable_.parameters;
   const double tau = stage.tau, length = rest.length;
   const Vec3<double> way = p_[i + 1] - p_[i];
   const double distance = std::sqrt(dot(way, way) + 1e-30);
   const Vec3<double> t = (1 / distance) * way;
-  const auto water = stage.around.water.sample(0.5 * (p_[i] + p_[i + 1]), stage.t);
+  const auto water = field.sample(0.5 * (p_[i] + p_[i + 1]), stage.t);
 
   // Tension, along the piece.
   const double stretch = distance / length;
@@ -206,9 +215,12 @@ void CableStepper::add_segment(std::size_t i, const PaidOut& rest, const Stage& 
   const double half = 0.5 * length;
   const auto drag =
       physics::cable_drag(cable, t, water.velocity_N - 0.5 * (v_[i] + v_[i + 1]), water.density);
-  const Vec3<double> load =
-      half *
-      (drag.force + down(physics::weight_in_water(cable, water.density, stage.around.gravity)));
+  Vec3<double> load =
+      half * (drag.force + down(physics::weight_in_water(cable, water.density, field.gravity)));
+  if constexpr (std::is_same_v<decltype(water), const WaterSample<double>>) {
+    load +=
+        half * physics::pull_of_moving_water(cable, t, material_acceleration(water), water.density);
+  }
   const Mat3<double> inertia = physics::inertia_per_metre(cable, t, water.density);
 
   Mat3<double> own = stiff;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hadal/engine/cable/cable.h"
-#include "hadal/engine/vehicle_step.h"
+#include "hadal/environment/environment.h"
 #include "hadal/math/block_tridiagonal.h"
 
 namespace hadal::engine {
@@ -39,19 +39,19 @@ class CableStepper {
   /// From t over h seconds, in one step, or in halves of it where Newton's method does not
   /// converge. `paid_out` is at the start. If halves do not help either, the state is NaN, which
   /// the caller reports.
-  CableForces step(const CableEnds& ends, const PaidOut& paid_out,
-                   const Surroundings<double>& around, double t, double h, CableState& state);
+  CableForces step(const CableEnds& ends, const PaidOut& paid_out, const Environment& environment,
+                   double t, double h, CableState& state);
 
  private:
   struct Interval {
     PaidOut paid_out;
-    const Surroundings<double>& around;
+    const Environment& environment;
     double t;
     double h;
   };
   /// An implicit Euler step that a stage consists of.
   struct Stage {
-    const Surroundings<double>& around;
+    const Environment& environment;
     PaidOut paid_out;  ///< at its end
     double t;          ///< of its end
     double tau;        ///< its length
@@ -67,7 +67,10 @@ class CableStepper {
                 CableForces& forces);
   bool solve(const CableEnds& ends, const Stage& stage, CableForces& forces);
   void assemble(const Stage& stage);
-  void add_segment(std::size_t i, const PaidOut& rest, const Stage& stage);
+  template <class Water>
+  void add_segments(const Water& water, const Stage& stage, double first);
+  template <class Water>
+  void add_segment(std::size_t i, const PaidOut& rest, const Water& water, const Stage& stage);
   void add_seabed(std::size_t node, double share, double tau);
   /// The direction from the solution of the system; its longest step [m/s], NaN if there is one.
   double take_direction();

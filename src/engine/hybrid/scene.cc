@@ -26,9 +26,9 @@ struct Push {
 
 class HybridScene final : public Scene {
  public:
-  HybridScene(SceneDescription description, const Surroundings<double>& around,
+  HybridScene(SceneDescription description, const Environment& environment,
               const model::Engine& engine)
-      : Scene(std::move(description)), around_(around), how_(engine) {
+      : Scene(std::move(description)), environment_(environment), how_(engine) {
     HybridBodies made = hybrid_bodies(description_, how_.coupling);
     bodies_ = std::move(made.bodies);
     engine_ = how_.name == model::EngineName::kOde ? make_ode_engine(std::move(made.engine))
@@ -120,7 +120,7 @@ class HybridScene final : public Scene {
     const Vec6<double>& nu = state.nu;
     const BodyLoad water =
         described.vehicle < 0
-            ? passive_load(described.parameters, state, around_, t)
+            ? passive_load(described.parameters, state, environment_, t)
             : driven_load(vehicles[static_cast<std::size_t>(described.vehicle)], state, t, h);
     // Added mass in the engine is no force, nor are its Coriolis terms [theory, Eq. 15.6].
     const Vec6<double> a = acceleration(i, water);
@@ -137,12 +137,12 @@ class HybridScene final : public Scene {
     const ActuatorStages stages = actuator_stages(vehicle, t, h);
     using Internal = Vec<double, physics::kMaxInternal>;
     Internal z{vehicle.state->internal}, rate;
-    const BodyLoad load = vehicle_load(vehicle, state, &z[0], stages, 0, around_, t, &rate[0]);
+    const BodyLoad load = vehicle_load(vehicle, state, &z[0], stages, 0, environment_, t, &rate[0]);
     // Rotors may be fast: a Runge–Kutta step with the body held.
     if (vehicle.parameters->extension.features == physics::Features::kVarying) {
       const int n = vehicle.parameters->extension.internal_count;
       rk4_step(z, n, h, [&](const Rk4Stage&, const Internal& at) -> const Internal& {
-        vehicle_load(vehicle, state, &at[0], stages, 0, around_, t, &rate[0]);
+        vehicle_load(vehicle, state, &at[0], stages, 0, environment_, t, &rate[0]);
         return rate;
       });
       vehicle.state->internal = z.e;
@@ -303,7 +303,7 @@ class HybridScene final : public Scene {
         static_cast<int>(i));
   }
 
-  Surroundings<double> around_;
+  Environment environment_;
   model::Engine how_;
   std::vector<HybridBody> bodies_;
   std::unique_ptr<HybridEngine> engine_;
@@ -315,11 +315,11 @@ class HybridScene final : public Scene {
 }  // namespace
 
 std::unique_ptr<Scene> make_hybrid_scene(SceneDescription description,
-                                         const Surroundings<double>& around,
+                                         const Environment& environment,
                                          const model::Engine& engine) {
   HADAL_ASSERT(engine.name == model::EngineName::kBullet || engine.name == model::EngineName::kOde,
                "engine is neither bullet nor ode");
-  return std::make_unique<HybridScene>(std::move(description), around, engine);
+  return std::make_unique<HybridScene>(std::move(description), environment, engine);
 }
 
 }  // namespace hadal::engine

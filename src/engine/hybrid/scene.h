@@ -17,7 +17,7 @@ namespace hadal::engine {
 /// engine.name is kBullet or kOde. Throws SceneError for what the engine cannot take: rotor inertia
 /// and coupled joints on both, convex points and ellipsoids on ODE, joints with noncausal coupling.
 std::unique_ptr<Scene> make_hybrid_scene(SceneDescription description,
-                                         const Surroundings<double>& around,
+                                         const Environment& environment,
                                          const model::Engine& engine);
 
 }  // namespace hadal::engine

@@ -28,9 +28,9 @@ void write(const Quaternion<double>& q, double* to) {
 
 }  // namespace
 
-MujocoEngine::MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around)
+MujocoEngine::MujocoEngine(const SceneDescription& scene, const Environment& environment)
     : scene_(scene),
-      around_(around),
+      environment_(environment),
       m_(load_mujoco_model(scene)),
       sliding_(*m_.model),
       impacts_(*m_.model) {
@@ -182,10 +182,10 @@ void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, c
     const BodyState<double> state = body_state(b.id);
     const auto vehicle = static_cast<std::size_t>(body.vehicle);
     const int z = first_internal_[b.index];
-    const BodyLoad load =
-        body.vehicle < 0 ? passive_load(body.parameters, state, around_, t)
-                         : vehicle_load(inputs.vehicles[vehicle], state, x + z,
-                                        inputs.actuators[vehicle], stage, around_, t, rate + z);
+    const BodyLoad load = body.vehicle < 0 ? passive_load(body.parameters, state, environment_, t)
+                                           : vehicle_load(inputs.vehicles[vehicle], state, x + z,
+                                                          inputs.actuators[vehicle], stage,
+                                                          environment_, t, rate + z);
     const Vec6<double> wrench = load.wrench + load.coriolis;
     if (!finite(wrench)) {
       throw_scene_error(scene_, static_cast<int>(b.index),

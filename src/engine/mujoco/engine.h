@@ -32,7 +32,7 @@ struct MovingBody {
 class MujocoEngine {
  public:
   /// Keeps a reference to the scene.
-  MujocoEngine(const SceneDescription& scene, const Surroundings<double>& around);
+  MujocoEngine(const SceneDescription& scene, const Environment& environment);
 
   /// The state x: coordinates (a free body has position and quaternion), velocities (its linear
   /// velocity in N, its angular one in B), internal states of vehicles in the order of their
@@ -95,7 +95,7 @@ class MujocoEngine {
   void check_warnings() const;
 
   const SceneDescription& scene_;
-  Surroundings<double> around_;
+  Environment environment_;
   MujocoModel m_;
   SlidingCorrection sliding_;
   ImpactSolver impacts_;

@@ -23,9 +23,8 @@ constexpr double kShortestStep = 1e-4;
 }  // namespace
 
 struct MujocoScene::Parts {
-  Parts(const SceneDescription& scene, const Surroundings<double>& around,
-        model::IntegratorMethod m)
-      : method(m), engine(scene, around), x(engine.initial_state()), rate(x.size()) {
+  Parts(const SceneDescription& scene, const Environment& environment, model::IntegratorMethod m)
+      : method(m), engine(scene, environment), x(engine.initial_state()), rate(x.size()) {
     std::size_t vehicles = 0;
     for (const SceneBody& body : scene.bodies) {
       vehicles = std::max(vehicles, static_cast<std::size_t>(body.vehicle + 1));
@@ -144,11 +143,11 @@ struct MujocoScene::Parts {
   ObservationMemory memory;
 };
 
-MujocoScene::MujocoScene(SceneDescription description, const Surroundings<double>& around,
+MujocoScene::MujocoScene(SceneDescription description, const Environment& environment,
                          model::IntegratorMethod method)
     : Scene(std::move(description)) {
   HADAL_ASSERT(method != model::IntegratorMethod::kDormandPrince, "scenes have a fixed step");
-  parts_ = std::make_unique<Parts>(description_, around, method);
+  parts_ = std::make_unique<Parts>(description_, environment, method);
   parts_->engine.set_step(method, kShortestStep);
   contacts_.reserve(static_cast<std::size_t>(contact_room(description_)));
   parts_->engine.find_motion(parts_->x.data(), motion_);
@@ -292,9 +291,9 @@ ConstraintCount MujocoScene::constraints() const {
 }
 
 std::unique_ptr<Scene> make_mujoco_scene(SceneDescription description,
-                                         const Surroundings<double>& around,
+                                         const Environment& environment,
                                          model::IntegratorMethod method) {
-  return std::make_unique<MujocoScene>(std::move(description), around, method);
+  return std::make_unique<MujocoScene>(std::move(description), environment, method);
 }
 
 }  // namespace hadal::engine

@@ -22,7 +22,7 @@ struct SceneEquations {
 class MujocoScene final : public Scene {
  public:
   /// `method` must have a fixed step. Throws SceneError if MuJoCo does not take the scene.
-  MujocoScene(SceneDescription description, const Surroundings<double>& around,
+  MujocoScene(SceneDescription description, const Environment& environment,
               model::IntegratorMethod method);
   ~MujocoScene() override;
 
@@ -48,7 +48,7 @@ class MujocoScene final : public Scene {
 
 /// kDormandPrince is not for scenes.
 std::unique_ptr<Scene> make_mujoco_scene(SceneDescription description,
-                                         const Surroundings<double>& around,
+                                         const Environment& environment,
                                          model::IntegratorMethod method);
 
 }  // namespace hadal::engine

@@ -49,8 +49,7 @@ bool vehicle_modules_work() {
   const double h = 0.01;
   const auto decay = engine::step_decay(vehicle, h);
   for (int k = 0; k < 6000; ++k) {
-    engine::rk4_vehicle_step(vehicle, engine::Surroundings<double>{}, input, k * h, h, decay,
-                             state);
+    engine::rk4_vehicle_step(vehicle, UniformWater<double>{}, input, k * h, h, decay, state);
   }
   std::printf("thrust %.3f N, surge acceleration %.3f m/s2, terminal speed %.3f m/s\n", tau[0],
               rate.nu[0], state.body.nu[0]);

@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hadal/config/checks/scenario_checks.h"
+#include "hadal/environment/environment.h"
+
+namespace hadal::config {
+
+namespace {
+
+/// The strongest tidal streams reach about 10 m/s, ocean currents 2.5 m/s [m/s].
+constexpr double kFastWater = 10;
+
+/// Once: one wrong unit is one mistake.
+void doubt_currents(const model::Scenario& scenario, FileFindings& report) {
+  const Environment water = environment_of(scenario.environment);
+  for (const model::ScenarioVehicle& vehicle : scenario.vehicles) {
+    const Vec3<double> v = water.sample(vehicle.position, 0).velocity_N;
+    const double speed = std::sqrt(dot(v, v));
+    if (!(speed > kFastWater)) continue;
+    return report.warning(
+        "environment",
+        {.problem =
+             fmt::format("the water moves at {:.3g} m/s where '{}' starts", speed, vehicle.name),
+         .expected = fmt::format("at most {:g} m/s, as the strongest tidal streams", kFastWater),
+         .suggestion = "currents are in m/s"});
+  }
+}
+
+}  // namespace
+
+void check_environment(const model::Scenario& scenario, FileFindings& report) {
+  if (!report.clean({"environment", "vehicles"})) return;
+  doubt_currents(scenario, report);
+}
+
+}  // namespace hadal::config

@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "hadal/environment/currents/constant.h"
+#include "hadal/environment/currents/power_law.h"
+#include "hadal/environment/currents/tide.h"
+#include "support/flows.h"
+#include "support/random.h"
+
+namespace hadal {
+namespace {
+
+using V3 = Vec3<double>;
+
+/// Rate and gradient are the derivatives of the velocity, and those of dual numbers are exact, too.
+void expect_derivatives(const Current& current, const V3& p, double t) {
+  Vec3<FlowDual> inputs;
+  for (int i = 0; i < 3; ++i) inputs[i] = FlowDual::input(p[i], i);
+  const Flow<double> f = current.flow(p, t);
+  const Flow<FlowDual> dual = current.flow(inputs, t);
+  // Central differences of smooth functions: rounding 1e-16/1e-5, truncation 1e-10 times the third
+  // derivative.
+  const double e = 1e-5, tolerance = 1e-8;
+  const auto slope = [&](const auto& at) { return 1 / (2 * e) * (at(e) - at(-e)); };
+  const V3 rate = slope([&](double s) { return current.flow(p, t + s).velocity_N; });
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(dual.velocity_N[i].value, f.velocity_N[i]);
+    EXPECT_EQ(dual.rate_N[i].value, f.rate_N[i]);
+    EXPECT_NEAR(f.rate_N[i], rate[i], tolerance);
+  }
+  for (int j = 0; j < 3; ++j) {
+    const auto moved = [&](double s) {
+      V3 q = p;
+      q[j] += s;
+      return current.flow(q, t);
+    };
+    const V3 by_place = slope([&](double s) { return moved(s).velocity_N; });
+    const V3 rate_by_place = slope([&](double s) { return moved(s).rate_N; });
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_NEAR(f.gradient_N(i, j), by_place[i], tolerance);
+      EXPECT_NEAR(dual.velocity_N[i].partial[static_cast<std::size_t>(j)], f.gradient_N(i, j),
+                  1e-14);
+      EXPECT_NEAR(dual.rate_N[i].partial[static_cast<std::size_t>(j)], rate_by_place[i], tolerance);
+      for (int k = 0; k < 3; ++k) {
+        const double second = (moved(e).gradient_N(i, k) - moved(-e).gradient_N(i, k)) / (2 * e);
+        EXPECT_NEAR(dual.gradient_N(i, k).partial[static_cast<std::size_t>(j)], second, tolerance);
+      }
+    }
+  }
+}
+
+const PowerLawCurrent kProfile{
+    .velocity = {{1, -0.5, 0}}, .depth = 0, .bottom = 16, .exponent = 0.5, .wall_layer = 0.1};
+const TideCurrent kTide{.major = {{1, 0, 0}}, .minor = {{0, 0.5, 0}}, .period = 4, .phase_deg = 90};
+
+TEST(Currents, RatesAndGradientsAreDerivativesOfTheVelocity) {
+  test::Random random(1);
+  for (int k = 0; k < 20; ++k) {
+    V3 p = random.vector<3>(7);
+    p[2] += 8;  // between the surface and the bottom of the profile
+    const double t = 10 * random();
+    expect_derivatives(*current_of(ConstantCurrent{{{0.3, 0.1, 0}}}), p, t);
+    expect_derivatives(*current_of(kProfile), p, t);
+    expect_derivatives(*current_of(kTide), p, t);
+    expect_derivatives(*test::wild_currents()[0], p, t);
+  }
+  expect_derivatives(*current_of(kProfile), {{0, 0, 15.95}}, 0);  // in the wall layer
+}
+
+TEST(PowerLawCurrent, ByHand) {
+  // A quarter of the reference height: half the velocity, gradient ½·½/4.
+  const Flow<double> f = kProfile.flow(V3{{3, 4, 12}}, 5);
+  EXPECT_DOUBLE_EQ(f.velocity_N[0], 0.5);
+  EXPECT_DOUBLE_EQ(f.velocity_N[1], -0.25);
+  EXPECT_DOUBLE_EQ(f.gradient_N(0, 2), -0.0625);
+  EXPECT_DOUBLE_EQ(f.gradient_N(1, 2), 0.03125);
+  EXPECT_EQ(f.gradient_N(0, 0), 0);
+  EXPECT_EQ(f.rate_N[0], 0);
+}
+
+TEST(PowerLawCurrent, HasAFiniteGradientAtTheBottomAndNoFlowBelowIt) {
+  const auto at = [](double height) { return kProfile.flow(V3{{0, 0, 16 - height}}, 0); };
+  const double edge = std::sqrt(0.1 / 16);
+  EXPECT_NEAR(at(0.1 + 1e-12).velocity_N[0], edge, 1e-11);
+  EXPECT_NEAR(at(0.1 - 1e-12).velocity_N[0], edge, 1e-11);
+  EXPECT_NEAR(at(0.025).velocity_N[0], edge / 4, 1e-14);
+  EXPECT_NEAR(at(0.025).gradient_N(0, 2), -edge / 0.1, 1e-13);
+  EXPECT_EQ(at(-1).velocity_N[0], 0);
+  EXPECT_EQ(at(-1).gradient_N(0, 2), 0);
+}
+
+TEST(TideCurrent, GoesRoundItsEllipse) {
+  // Phase 90°: the major axis a quarter of the period after time zero, the minor one at half.
+  const Flow<double> major = kTide.flow(V3{}, 1), minor = kTide.flow(V3{}, 2);
+  EXPECT_DOUBLE_EQ(major.velocity_N[0], 1);
+  EXPECT_NEAR(major.velocity_N[1], 0, 1e-15);
+  EXPECT_DOUBLE_EQ(major.rate_N[1], 0.5 * kPi / 2);
+  EXPECT_NEAR(minor.velocity_N[0], 0, 1e-15);
+  EXPECT_DOUBLE_EQ(minor.velocity_N[1], 0.5);
+  EXPECT_DOUBLE_EQ(minor.rate_N[0], -kPi / 2);
+}
+
+}  // namespace
+}  // namespace hadal
