@@ -14,15 +14,13 @@
 #include <vector>
 
 #include "hadal/base/error.h"
-#include "hadal/cli/checked_run.h"
-#include "hadal/config/complete.h"
 #include "hadal/message/cdr.h"
+#include "hadal/run/run.h"
 
 namespace {
 
 using hadal::Nanoseconds;
-using hadal::cli::CheckedRun;
-using hadal::cli::RunInputs;
+using hadal::run::Run;
 using State = std::vector<std::byte>;
 
 constexpr double kGoesOn = 0.03;  // s
@@ -50,19 +48,18 @@ constexpr Moment kMoments[] = {
 /// A run that was stopped in its middle.
 struct Stopped {
   explicit Stopped(const Moment& moment) {
-    std::vector<hadal::config::Override> overrides;
-    if (moment.set != nullptr) overrides.push_back(hadal::config::parse_override(moment.set));
+    hadal::run::InputOptions options;
+    if (moment.set != nullptr) options.set.push_back(hadal::config::parse_override(moment.set));
     const std::string file = std::string(HADAL_SOURCE_DIR "/") + moment.scenario + ".toml";
-    inputs.loaded = hadal::config::completed(
-        hadal::config::load_scenario(std::filesystem::path(file), overrides));
-    CheckedRun run(inputs, 1);
+    inputs = hadal::run::load(std::filesystem::path(file), options);
+    Run run(inputs);
     const Nanoseconds time = hadal::nanoseconds(moment.time);
-    while (run.simulation().now() < time && run.simulation().step(time)) {
+    while (run.now() < time && run.simulation().step(time)) {
     }
-    state = run.save();
+    snapshot = run.snapshot();
   }
-  RunInputs inputs;
-  State state;
+  hadal::run::Inputs inputs;
+  hadal::log::Snapshot snapshot;
 };
 
 const Stopped& stopped(std::size_t moment) {
@@ -113,23 +110,16 @@ class Encoder : public hadal::sim::MessageSink {
 };
 
 /// Steps and tells, as `hadal run --resume` does.
-void go_on(CheckedRun& run) {
-  hadal::sim::Simulation& simulation = run.simulation();
+void go_on(Run& run) {
   Encoder encoder;
-  simulation.add_sink(encoder);
-  const Nanoseconds until = simulation.now() + hadal::nanoseconds(kGoesOn);
-  bool stopped_early = false;
-  try {
-    for (Nanoseconds before = simulation.now(); simulation.step(until);) {
-      if (simulation.now() < before) __builtin_trap();
-      before = simulation.now();
-    }
-  } catch (const hadal::sim::RunError&) {
-    stopped_early = true;
+  run.add_sink(encoder);
+  const Nanoseconds until = run.now() + hadal::nanoseconds(kGoesOn);
+  for (Nanoseconds before = run.now(); run.now() < until && run.step();) {
+    if (run.now() < before) __builtin_trap();
+    before = run.now();
   }
-  simulation.publish_states();
-  run.results(stopped_early);
-  run.save();
+  run.finish();
+  run.snapshot();
 }
 
 }  // namespace
@@ -137,13 +127,13 @@ void go_on(CheckedRun& run) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const Stopped& from = stopped(data[0] % std::size(kMoments));
-  State state = from.state;
+  hadal::log::Snapshot forged = from.snapshot;
   for (std::size_t at = 1; at + Forgery::kSize <= size; at += Forgery::kSize) {
-    Forgery(data + at).apply(state);
+    Forgery(data + at).apply(forged.state);
   }
-  CheckedRun run(from.inputs, 1);
+  Run run(from.inputs);
   try {
-    run.load(state);
+    run.restore(forged);
   } catch (const hadal::InputError& error) {
     if (error.findings().empty()) __builtin_trap();
     return 0;

@@ -6,12 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "hadal/config/complete.h"
-#include "hadal/log/log_sink.h"
-#include "hadal/log/run_record.h"
-#include "hadal/sim/expectations.h"
-#include "hadal/sim/simulation.h"
-#include "hadal/world/world.h"
+#include "hadal/run/run.h"
 
 namespace hadal::embedded {
 std::string_view tunnel_toml();
@@ -24,11 +19,11 @@ namespace {
 
 constexpr double kSimulatedSeconds = 500;
 
-config::LoadedScenario load_tunnel() {
+run::Inputs load_tunnel() {
   const std::vector<config::SourceFile> sources = {
       {"tunnel.toml", std::string(embedded::tunnel_toml())},
       {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
-  return config::completed(config::load_scenario(sources, {}, {}));
+  return run::load(sources, {.set = {}, .seed = 1, .until = kSimulatedSeconds, .meshes = {}});
 }
 
 /// A folder that is gone when the benchmark is over.
@@ -46,19 +41,12 @@ struct TemporaryFolder {
 
 BenchScenario tunnel_benchmark() {
   auto folder = std::make_shared<TemporaryFolder>();
-  auto loaded = std::make_shared<const config::LoadedScenario>(load_tunnel());
-  auto world = std::make_shared<const World>(loaded->scenario.world);
+  auto inputs = std::make_shared<const run::Inputs>(load_tunnel());
   const auto run = [=] {
-    sim::Simulation simulation({loaded->scenario, loaded->vehicles, world, 1, 1});
-    sim::Expectations checks(loaded->scenario, loaded->vehicles, simulation.topics());
-    simulation.add_sink(checks);
-    log::LogWriter log(folder->path / "log.mcap");
-    log::write_run_record(log::run_record(*loaded, 1, kSimulatedSeconds), log);
-    log::LogSink sink(log, simulation.topics());
-    simulation.add_sink(sink);
-    while (simulation.step(nanoseconds(kSimulatedSeconds))) {
-    }
-    log.close();
+    run::Run tunnel(*inputs);
+    tunnel.log_to({.folder = folder->path, .command = {}, .pages = false});
+    tunnel.run();
+    tunnel.finish();
   };
   return {"tunnel scenario with its log", kSimulatedSeconds, run};
 }

@@ -5,12 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "hadal/cli/commands.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/estimate_file.h"
 #include "hadal/log/output_file.h"
 
 namespace hadal::cli {
+
+using run::list, run::number, run::rows;
 
 namespace {
 

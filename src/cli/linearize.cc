@@ -9,7 +9,7 @@
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_file.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
@@ -17,6 +17,8 @@
 #include "hadal/config/schema/suggest.h"
 
 namespace hadal::cli {
+
+using run::list;
 
 namespace {
 

@@ -14,8 +14,6 @@ class Progress {
 
   /// Cheap.
   void update(double simulated);
-  /// Wall time since the start [s].
-  double elapsed() const;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -5,13 +5,15 @@
 
 #include "hadal/analysis/vehicle_facts.h"
 #include "hadal/cli/commands.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/show_arms.h"
 #include "hadal/cli/show_coupling.h"
 #include "hadal/cli/terminal.h"
 
 namespace hadal::cli {
+
+using run::columns_as_rows, run::list, run::number, run::rows;
 
 namespace {
 

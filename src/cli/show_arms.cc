@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "hadal/analysis/arm_facts.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/physics/parameters.h"
@@ -11,6 +11,8 @@
 #include "hadal/world/mesh_file.h"
 
 namespace hadal::cli {
+
+using run::list, run::number;
 
 namespace {
 

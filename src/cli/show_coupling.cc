@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "hadal/analysis/tree_coupling.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/model/scenario.h"
 
 namespace hadal::cli {
+
+using run::number;
 
 namespace {
 

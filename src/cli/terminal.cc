@@ -48,19 +48,6 @@ ResultLoss results_lost() {
           "cannot write to standard output: " + std::generic_category().message(result_error)};
 }
 
-bool Pace::due() {
-  if (++calls_ % 16 != 0) return false;
-  const Clock::time_point now = Clock::now();
-  if (now - last_ < period_) return false;
-  last_ = now;
-  return true;
-}
-
-std::string pace_text(double times_real_time) {
-  return times_real_time < 9.95 ? fmt::format("{:.2g} times real time", times_real_time)
-                                : fmt::format("{:.0f} times real time", times_real_time);
-}
-
 StatusLine::StatusLine() : terminal_(::isatty(2) == 1) {}
 
 StatusLine::~StatusLine() {

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 
 #include "hadal/base/printable.h"
+#include "hadal/run/pace.h"
 
 namespace hadal::cli {
 
@@ -44,23 +44,6 @@ struct ResultLoss {
 /// Writes out what is buffered: a full disk may show only then.
 ResultLoss results_lost();
 
-/// What is to be done now and then in a loop that has better to do.
-class Pace {
- public:
-  explicit Pace(std::chrono::milliseconds period) : period_(period) {}
-  /// True once per period. Looks at the clock in one call of sixteen.
-  bool due();
-
- private:
-  using Clock = std::chrono::steady_clock;
-  std::chrono::milliseconds period_;
-  unsigned calls_ = 0;
-  Clock::time_point last_ = Clock::now();
-};
-
-/// "1310 times real time", "0.42 times real time".
-std::string pace_text(double times_real_time);
-
 /// A line on the terminal of standard error that is drawn over and over, and erased at the end;
 /// nothing where standard error is no terminal.
 class StatusLine {
@@ -77,7 +60,7 @@ class StatusLine {
  private:
   bool terminal_;
   bool drawn_ = false;
-  Pace pace_{std::chrono::milliseconds(100)};
+  run::Pace pace_{std::chrono::milliseconds(100)};
 };
 
 }  // namespace hadal::cli

@@ -6,13 +6,15 @@
 #include <span>
 
 #include "hadal/base/version.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/log/output_file.h"
 #include "hadal/math/scalar.h"
 #include "hadal/report/report.h"
 
 namespace hadal::cli {
+
+using run::number;
 
 namespace {
 

@@ -71,6 +71,19 @@ double read_time(const StringMap& values, const std::string& key) {
   return time;
 }
 
+/// `RATE NAME`. A rate that no source may have would stop the clock.
+RecordedSource read_command_source(const std::string& text) {
+  RecordedSource source;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, source.rate);
+  if (error != std::errc() || rest == end || *rest != ' ' || !(source.rate > 0) ||
+      source.rate > model::kRate.max) {
+    throw InputError("the log has a command source without a rate: " + text);
+  }
+  source.name.assign(rest + 1, end);
+  return source;
+}
+
 }  // namespace
 
 RunRecord run_record(const config::LoadedScenario& loaded, std::uint64_t seed, double until) {
@@ -100,6 +113,10 @@ void write_run_record(const RunRecord& record, LogWriter& log) {
   for (std::size_t i = 0; i < record.meshes.size(); ++i) {
     values[numbered("mesh", i)] = record.meshes[i].sha256 + " " + record.meshes[i].file;
   }
+  for (std::size_t i = 0; i < record.command_sources.size(); ++i) {
+    const RecordedSource& source = record.command_sources[i];
+    values[numbered("command_source", i)] = fmt::format("{} {}", source.rate, source.name);
+  }
   log.add_metadata(kMetadataName, std::move(values));
 }
 
@@ -127,6 +144,9 @@ RunRecord read_run_record(McapReader& reader, const std::string& name) {
     const std::size_t space = text.find(' ');
     if (space == std::string::npos) throw InputError("the log has a mesh without hash: " + text);
     record.meshes.push_back({text.substr(space + 1), text.substr(0, space)});
+  });
+  for_each_numbered(values, "command_source", [&](const std::string& text) {
+    record.command_sources.push_back(read_command_source(text));
   });
   if (record.sources.empty()) throw InputError(name + " holds no scenario");
   return record;

@@ -14,6 +14,14 @@
 
 namespace hadal::log {
 
+/// Who commanded from outside, and at which ticks it was asked [Hz].
+struct RecordedSource {
+  std::string name;
+  double rate = 0;
+
+  bool operator==(const RecordedSource&) const = default;
+};
+
 struct RunRecord {
   std::vector<config::SourceFile> sources;  ///< the scenario first
   std::vector<config::Override> overrides;
@@ -22,6 +30,7 @@ struct RunRecord {
   double until = 0;     ///< simulated time [s]
   double start = 0;     ///< of a run that went on from a snapshot [s]
   std::string version;  ///< of hadal
+  std::vector<RecordedSource> command_sources;  ///< in their order; their orders are on /orders
 };
 
 RunRecord run_record(const config::LoadedScenario& loaded, std::uint64_t seed, double until);

@@ -10,6 +10,7 @@
 #include "hadal/message/event.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
+#include "hadal/message/order.h"
 #include "hadal/message/sensor.h"
 #include "hadal/message/tether.h"
 #include "hadal/message/vehicle.h"
@@ -38,7 +39,8 @@ using KnownMessages = std::tuple<
     ArmState,
     ObjectState,
     ContactState,
-    Event>;
+    Event,
+    Order>;
 // clang-format on
 
 namespace detail {

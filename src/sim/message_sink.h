@@ -14,6 +14,7 @@
 #include "hadal/message/event.h"
 #include "hadal/message/geometry.h"
 #include "hadal/message/guidance.h"
+#include "hadal/message/order.h"
 #include "hadal/message/sensor.h"
 #include "hadal/message/tether.h"
 #include "hadal/message/vehicle.h"
@@ -27,7 +28,7 @@ using AnyMessage = std::variant<
     const message::Depth*, const message::PointStamped*, const message::Reference*,
     const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
     const message::TetherState*, const message::ArmState*, const message::ObjectState*,
-    const message::ContactState*, const message::Event*>;
+    const message::ContactState*, const message::Event*, const message::Order*>;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state
@@ -36,6 +37,9 @@ struct Topic {
 
 /// Last parts of the topics that every vehicle has besides its sensors: /VEHICLE/state …
 const std::vector<std::string>& vehicle_topic_names();
+
+/// What of a sensor with a `log_rate` a sink is told: what the log is to hold, or all it measures.
+enum class Hears { kLogged, kAll };
 
 /// Topics are numbered from 0 in the order of Simulation::topics().
 class MessageSink {

@@ -7,9 +7,28 @@
 #include "hadal/base/archive.h"
 #include "hadal/sim/declare.h"
 #include "hadal/sim/motion.h"
+#include "hadal/sim/order_message.h"
 #include "hadal/sim/programme.h"
 
 namespace hadal::sim {
+
+namespace {
+
+/// Gives a member its value back, however its block is left.
+template <class T>
+class Reset {
+ public:
+  Reset(T& member, T value) : member_(member), value_(value) {}
+  ~Reset() { member_ = value_; }
+  Reset(const Reset&) = delete;
+  Reset& operator=(const Reset&) = delete;
+
+ private:
+  T& member_;
+  T value_;
+};
+
+}  // namespace
 
 Simulation::Simulation(const Setup& setup)
     : world_(setup.world),
@@ -33,6 +52,7 @@ void Simulation::declare_all(const model::Scenario& scenario) {
     declare(*tethers()[i], scenario.tethers[i], scenario.log, *programme_);
   }
   event_topic_ = programme_->add_topic("/events", message::Event::kType);
+  order_topic_ = programme_->add_topic("/orders", message::Order::kType);
   programme_->sort();
 }
 
@@ -57,8 +77,13 @@ std::vector<std::string> Simulation::overlaps() {
 
 void Simulation::add_source(CommandSource& source) {
   HADAL_ASSERT(!started_, "sources are added before the first step");
+  for (const CommandSource* other : sources_) {
+    if (other->name() != source.name()) continue;
+    throw InputError(fmt::format("there are two command sources '{}'; expected names of their own",
+                                 source.name()));
+  }
   programme_->add_task(Phase::kOutside, source.rate(),
-                       [this, &source](Nanoseconds now) { source.act(now, *this); });
+                       [this, &source](Nanoseconds) { ask(source); });
   programme_->sort();
   sources_.push_back(&source);
 }
@@ -67,26 +92,80 @@ Vehicle& Simulation::vehicle_of(std::string_view name) const {
   const auto found = std::find_if(vehicles().begin(), vehicles().end(),
                                   [&](const auto& v) { return v->name() == name; });
   if (found == vehicles().end()) {
-    throw InputError(fmt::format("an order to {}: there is no such vehicle", name));
+    std::string names;
+    for (const auto& v : vehicles()) names += (names.empty() ? "" : ", ") + v->name();
+    throw InputError(
+        fmt::format("an order to {}: there is no such vehicle; expected {}", name, names));
   }
   return **found;
 }
 
 void Simulation::give(std::string_view vehicle, const Order& order) {
   Vehicle& to = vehicle_of(vehicle);
+  to.refuse_order(order);
+  if (telling_ && !asked_) return waiting_.push_back({&to, order});
+  take(to, order);
+}
+
+void Simulation::take(Vehicle& vehicle, const Order& order) {
   motion_->settle();
-  to.take_order(order, now());
+  vehicle.take_order(order, now());
+  if (!asked_) ++direct_orders_;
+  message::Order& m = order_message_;
+  m.header.stamp = message::time_from_ns(now());
+  m.header.frame_id = vehicle.name() + "/base_link_frd";
+  m.source = asked_ ? asked_->name() : "";
+  m.after = !asked_ && done_now();
+  fill_message(vehicle.name(), order, m);
+  // What a sink orders when it hears of it is no order of the source.
+  const Reset<CommandSource*> back(asked_, asked_);
+  asked_ = nullptr;
+  telling([&] {
+    publish(order_topic_, &m);
+    publish_events();
+  });
+}
+
+double Simulation::parameter(std::string_view vehicle, std::string_view name) const {
+  return vehicle_of(vehicle).parameter(name);
+}
+
+void Simulation::ask(CommandSource& source) {
+  const Reset<CommandSource*> over(asked_, nullptr);
+  asked_ = &source;
+  source.act(now(), *this);
+}
+
+template <class Part>
+void Simulation::telling(Part&& part) {
+  if (telling_) return part();
+  {
+    const Reset<bool> over(telling_, false);
+    telling_ = true;
+    part();
+  }
+  // Each may lead to others, which go behind.
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    const Waiting next = waiting_[i];
+    const Reset<bool> over(telling_, false);
+    telling_ = true;
+    take(*next.vehicle, next.order);
+  }
+  waiting_.clear();
 }
 
 bool Simulation::step(Nanoseconds end) {
   started_ = true;
-  run_due();
+  telling([&] {
+    run_due();
+    done_ = now();
+  });
   if (now() >= end) return false;
   // An input that waits for a contact looks for it after every step.
   Nanoseconds to = std::min(end, programme_->next(now()));
   if (motion_->waits_for_contact()) to = std::min(to, motion_->step_end());
   motion_->move_to(to, programme_->acts_at(to));
-  publish_events();
+  telling([&] { publish_events(); });
   return true;
 }
 
@@ -105,12 +184,14 @@ void Simulation::run_due() {
 
 void Simulation::sense(Vehicle& vehicle, std::size_t sensor, std::size_t topic) {
   const sensors::SensorMessage& message = vehicle.sense(sensor, *world_, now());
-  if (!vehicle.sensors()[sensor].due_in_log(now())) return;
-  std::visit([&](const auto& m) { publish(topic, &m); }, message);
+  const bool logged = vehicle.sensors()[sensor].due_in_log(now());
+  std::visit([&](const auto& m) { publish(topic, &m, logged); }, message);
 }
 
-void Simulation::publish(std::size_t topic, const AnyMessage& message) {
-  for (MessageSink* sink : sinks_) sink->publish(topic, now(), message);
+void Simulation::publish(std::size_t topic, const AnyMessage& message, bool logged) {
+  for (const Sink& s : sinks_) {
+    if (logged || s.hears == Hears::kAll) s.sink->publish(topic, now(), message);
+  }
 }
 
 void Simulation::publish_events() {
@@ -122,7 +203,7 @@ void Simulation::publish_events() {
     m.kind = kEventNames[m.code];
     m.text = event.text;
     m.value = event.value;
-    for (MessageSink* sink : sinks_) sink->publish(event_topic_, event.time, &m);
+    for (const Sink& s : sinks_) s.sink->publish(event_topic_, event.time, &m);
   }
 }
 
@@ -132,21 +213,24 @@ void Simulation::publish_states() {
   } catch (const SceneFailure&) {
     return;  // There is nothing good to tell any more.
   }
-  programme_->run_last([this](Programme::Task& task) {
-    if (task.told == now()) return;
-    publish(task.topic, task.make(now()));
-    task.told = now();
+  telling([&] {
+    programme_->run_last([this](Programme::Task& task) {
+      if (task.told == now()) return;
+      publish(task.topic, task.make(now()));
+      task.told = now();
+    });
   });
 }
 
 template <class V>
 void Simulation::visit(V&& v) {
-  v(*motion_), v(*programme_);
+  v(*motion_), v(*programme_), v(done_), v(direct_orders_);
 }
 
 std::vector<std::byte> Simulation::save() {
   StateWriter writer;
   visit(writer);
+  for (CommandSource* source : sources_) source->save(writer);
   motion_->show_present();
   return writer.bytes();
 }
@@ -154,6 +238,7 @@ std::vector<std::byte> Simulation::save() {
 void Simulation::load(std::span<const std::byte> bytes) {
   StateReader reader(bytes);
   visit(reader);
+  for (CommandSource* source : sources_) source->load(reader);
   reader.finish();
   if (programme_->late(now())) throw InputError("the state has a clock that is late");
   motion_->check_loaded();

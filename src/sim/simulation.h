@@ -10,6 +10,7 @@
 /// The log splits no step. What it tells between two steps is a look ahead on a copy (motion.h).
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,7 +31,7 @@ class Scene;
 class Tether;
 class Vehicle;
 
-class Simulation {
+class Simulation final : public CommandPort {
  public:
   explicit Simulation(const Setup& setup);
   ~Simulation();
@@ -39,20 +40,25 @@ class Simulation {
 
   const std::vector<Topic>& topics() const;
   /// Sinks are called in the order they were added, on the caller's thread.
-  void add_sink(MessageSink& sink) { sinks_.push_back(&sink); }
+  void add_sink(MessageSink& sink, Hears hears = Hears::kLogged) {
+    sinks_.push_back({&sink, hears});
+  }
 
-  /// Asks this source at its ticks, in the order in which sources were added. Before the first step
-  /// only; a snapshot wants the same sources.
+  /// Asks this source at its ticks. Before the first step only; a snapshot wants the same sources.
+  /// Throws InputError for a name that another one has.
   void add_source(CommandSource& source);
-  /// Tells a vehicle something, acting from now on. Throws InputError for a name that is not there
-  /// and for what the vehicle cannot take.
-  void give(std::string_view vehicle, const Order& order);
+  void give(std::string_view vehicle, const Order& order) override;
+  double parameter(std::string_view vehicle, std::string_view name) const override;
+  /// Orders so far that were given between steps or by sinks, not by sources.
+  std::uint64_t direct_orders() const { return direct_orders_; }
 
   Nanoseconds now() const;
   /// What comes next: does what is due now, then moves to the next event, at latest to `end`. False
   /// once everything due at `end` is done. An end between two steps splits none: it is a look ahead
   /// too, and the next call goes on from the step before.
   bool step(Nanoseconds end);
+  /// Whether all that is due at the present time is done.
+  bool done_now() const { return done_ == now(); }
   /// The states as they are now, unless they were published at this time already.
   void publish_states();
 
@@ -70,9 +76,15 @@ class Simulation {
  private:
   void declare_all(const model::Scenario& scenario);
   void run_due();
+  void ask(CommandSource& source);
+  void take(Vehicle& vehicle, const Order& order);
+  /// Calls sinks, whose orders wait until it is over.
+  template <class Part>
+  void telling(Part&& part);
   void sense(Vehicle& vehicle, std::size_t sensor, std::size_t topic);
   Vehicle& vehicle_of(std::string_view name) const;
-  void publish(std::size_t topic, const AnyMessage& message);
+  /// `logged`: the log is to hold it, too.
+  void publish(std::size_t topic, const AnyMessage& message, bool logged = true);
   void publish_events();
 
   template <class V>
@@ -81,9 +93,24 @@ class Simulation {
   std::shared_ptr<const World> world_;
   std::unique_ptr<Motion> motion_;
   std::unique_ptr<Programme> programme_;
-  std::vector<MessageSink*> sinks_;
+  struct Sink {
+    MessageSink* sink;
+    Hears hears;
+  };
+  std::vector<Sink> sinks_;
   std::vector<CommandSource*> sources_;
   bool started_ = false;
+  CommandSource* asked_ = nullptr;  ///< whose tick it is
+  bool telling_ = false;
+  struct Waiting {
+    Vehicle* vehicle;
+    Order order;
+  };
+  std::vector<Waiting> waiting_;  ///< orders of sinks
+  std::uint64_t direct_orders_ = 0;
+  Nanoseconds done_ = -1;  ///< the last time of which all is done
+  std::size_t order_topic_ = 0;
+  message::Order order_message_;
   std::size_t event_topic_ = 0;
   message::Event event_message_;
 };

@@ -82,8 +82,12 @@ class Vehicle {
   /// Scheduled inputs of this very time, then nothing until their next.
   void apply_schedule(Nanoseconds now);
 
-  /// Acts from now on. Throws InputError for what this vehicle cannot take.
+  /// Throws InputError for what this vehicle cannot take.
+  void refuse_order(const Order& order) const;
+  /// Acts from now on; must have passed refuse_order.
   void take_order(const Order& order, Nanoseconds now);
+  /// A number of guidance or control as it is now. Throws InputError.
+  double parameter(std::string_view key) const;
 
   /// A measurement, handed to who listens.
   const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
@@ -146,7 +150,6 @@ class Vehicle {
       v(name), v(value);
     }
   };
-  void refuse_order(const Order& order) const;
   void remember_set(const std::string& key, double value);
   void forget_set(const std::string& key);
   void restore_outside_set();

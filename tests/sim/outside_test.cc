@@ -49,6 +49,7 @@ class SpeedController : public CommandSource, public MessageSink {
     simulation.add_sink(*this);
     simulation.add_source(*this);
   }
+  std::string name() const override { return "speed"; }
   double rate() const override { return 100; }
   void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) override {
     if (topic != dvl_) return;
@@ -56,9 +57,9 @@ class SpeedController : public CommandSource, public MessageSink {
     speed_ = message::frd_from_vector(twist.twist.twist.linear)[0];
     heard_ = now;
   }
-  void act(Nanoseconds now, Simulation& simulation) override {
+  void act(Nanoseconds now, CommandPort& port) override {
     EXPECT_EQ(heard_, now);
-    simulation.give("a", command({30 * (reference_ - speed_)}));
+    port.give("a", command({30 * (reference_ - speed_)}));
   }
 
  private:

@@ -9,7 +9,7 @@
 #include "hadal/report/report.h"
 #include "hadal/sim/event_record.h"
 
-namespace hadal::cli {
+namespace hadal::run {
 
 /// One line an event, repeats counted, at most kMostEventLines, then how many more there are.
 inline constexpr std::size_t kMostEventLines = 25;
@@ -22,4 +22,4 @@ nlohmann::json events_json(const sim::EventRecord& events);
 std::vector<report::ReportEvent> report_events(const sim::EventRecord& events,
                                                const std::vector<std::string>& vehicles);
 
-}  // namespace hadal::cli
+}  // namespace hadal::run

@@ -1,4 +1,4 @@
-#include "hadal/cli/run_events.h"
+#include "hadal/run/events_text.h"
 
 #include <fmt/format.h>
 
@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hadal/base/printable.h"
-#include "hadal/cli/json_numbers.h"
+#include "hadal/run/json_numbers.h"
 
-namespace hadal::cli {
+namespace hadal::run {
 
 namespace {
 
@@ -68,4 +68,4 @@ std::vector<report::ReportEvent> report_events(const sim::EventRecord& events,
   return marks;
 }
 
-}  // namespace hadal::cli
+}  // namespace hadal::run

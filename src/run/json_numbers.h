@@ -7,7 +7,7 @@
 
 #include "hadal/math/vec.h"
 
-namespace hadal::cli {
+namespace hadal::run {
 
 inline nlohmann::json number(double x) {
   return std::isfinite(x) ? nlohmann::json(x) : nlohmann::json(nullptr);
@@ -49,4 +49,4 @@ nlohmann::json columns_as_rows(const Columns& columns, int count) {
   return j;
 }
 
-}  // namespace hadal::cli
+}  // namespace hadal::run
