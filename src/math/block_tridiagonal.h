@@ -20,32 +20,43 @@ HADAL_INLINE constexpr Mat3<T> inverse(const Mat3<T>& m) {
   return transpose(rows);
 }
 
-/// Row i: lower[i] x[i−1] + diagonal[i] x[i] + upper[i] x[i+1] = right[i]. Memory for `capacity`
-/// rows is taken once.
+/// Row i of a system: lower x[i−1] + diagonal x[i] + upper x[i+1] = right. The first row has no
+/// lower and the last no upper block: they are passed over.
 template <class T>
-struct BlockTridiagonal {
-  explicit BlockTridiagonal(std::size_t capacity)
-      : lower(capacity), diagonal(capacity), upper(capacity), right(capacity) {}
+struct BlockRow {
+  Mat3<T> lower, diagonal, upper;
+  Vec3<T> right;
+};
 
-  std::vector<Mat3<T>> lower, diagonal, upper;
-  std::vector<Vec3<T>> right;
+/// Solves such systems. Memory for `capacity` rows is taken once.
+template <class T>
+class BlockTridiagonal {
+ public:
+  explicit BlockTridiagonal(std::size_t capacity) : upper_(capacity), x_(capacity) {}
 
-  /// Solves the first `rows` rows by block elimination without exchange of rows, in O(rows); the
-  /// solution stands in `right`, the matrix is used up. Safe where the matrix is positive definite
-  /// or its diagonal dominates.
-  void solve(std::size_t rows) {
+  /// The solution of rows row_of(0) … row_of(rows − 1), each asked for once and in this order, by
+  /// block elimination without exchange of rows, in O(rows). Safe where the matrix is positive
+  /// definite or its diagonal dominates.
+  template <class RowOf>
+  const std::vector<Vec3<T>>& solve(std::size_t rows, const RowOf& row_of) {
     for (std::size_t i = 0; i < rows; ++i) {
+      BlockRow<T> row = row_of(i);
       if (i > 0) {
-        right[i] -= lower[i] * right[i - 1];
-        const Mat3<T> fill = lower[i] * upper[i - 1];
-        for (int c = 0; c < 3; ++c) diagonal[i].column_at(c) -= fill.column_at(c);
+        row.right -= row.lower * x_[i - 1];
+        const Mat3<T> fill = row.lower * upper_[i - 1];
+        for (int c = 0; c < 3; ++c) row.diagonal.column_at(c) -= fill.column_at(c);
       }
-      const Mat3<T> pivot = inverse(diagonal[i]);
-      right[i] = pivot * right[i];
-      if (i + 1 < rows) upper[i] = pivot * upper[i];
+      const Mat3<T> pivot = inverse(row.diagonal);
+      x_[i] = pivot * row.right;
+      if (i + 1 < rows) upper_[i] = pivot * row.upper;
     }
-    for (std::size_t i = rows - 1; i-- > 0;) right[i] -= upper[i] * right[i + 1];
+    for (std::size_t i = rows - 1; i-- > 0;) x_[i] -= upper_[i] * x_[i + 1];
+    return x_;
   }
+
+ private:
+  std::vector<Mat3<T>> upper_;  ///< of a row whose diagonal is one
+  std::vector<Vec3<T>> x_;
 };
 
 }  // namespace hadal

@@ -22,13 +22,14 @@ struct CableParameters {
 };
 
 template <class T>
-T displaced_mass(const CableParameters<T>& cable, const T& density) {
+HADAL_INLINE T displaced_mass(const CableParameters<T>& cable, const T& density) {
   return T(kPi / 4) * density * cable.diameter * cable.diameter;
 }
 
 /// Weight less buoyancy per metre, down [N/m].
 template <class T>
-T weight_in_water(const CableParameters<T>& cable, const T& density, const T& gravity) {
+HADAL_INLINE T weight_in_water(const CableParameters<T>& cable, const T& density,
+                               const T& gravity) {
   return gravity * (cable.mass - displaced_mass(cable, density));
 }
 
@@ -47,7 +48,8 @@ HADAL_INLINE Mat3<T> along_and_across(const Vec3<T>& t, const T& a, const T& b) 
 /// Inertia of one metre against the acceleration of a point of it: dry mass along, with added mass
 /// across [kg/m].
 template <class T>
-Mat3<T> inertia_per_metre(const CableParameters<T>& cable, const Vec3<T>& t, const T& density) {
+HADAL_INLINE Mat3<T> inertia_per_metre(const CableParameters<T>& cable, const Vec3<T>& t,
+                                       const T& density) {
   return along_and_across(t, cable.mass,
                           cable.mass + cable.added_mass * displaced_mass(cable, density));
 }
@@ -73,7 +75,8 @@ struct Tension {
 /// part, so that it neither pushes nor pulls a slack cable, and tension has no jump where the cable
 /// goes taut.
 template <class T>
-Tension<T> cable_tension(const CableParameters<T>& cable, const T& strain, const T& strain_rate) {
+HADAL_INLINE Tension<T> cable_tension(const CableParameters<T>& cable, const T& strain,
+                                      const T& strain_rate) {
   const T zero(0);
   const auto taut = strain > zero;
   const T elastic = select(taut, cable.axial_stiffness * strain, zero);
@@ -96,8 +99,8 @@ struct CableDrag {
 /// ½ρd ( C_n |u_n| u_n + π C_t |u_t| u_t ) [Morison 1950; the split as in Hall 2015]. Never does
 /// work on the cable in still water.
 template <class T>
-CableDrag<T> cable_drag(const CableParameters<T>& cable, const Vec3<T>& t, const Vec3<T>& u,
-                        const T& density) {
+HADAL_INLINE CableDrag<T> cable_drag(const CableParameters<T>& cable, const Vec3<T>& t,
+                                     const Vec3<T>& u, const T& density) {
   const T tiny(1e-30);
   const T half = T(0.5) * density * cable.diameter;
   const T normal = half * cable.normal_drag, tangential = T(kPi) * half * cable.tangential_drag;

@@ -24,19 +24,19 @@ TEST(Inverse, TimesTheMatrixIsOne) {
 TEST(BlockTridiagonal, SolutionFulfilsEveryRow) {
   Random random(7);
   const std::size_t n = 9;
-  BlockTridiagonal<double> system(12);
-  for (std::size_t i = 0; i < n; ++i) {
-    system.lower[i] = random_matrix(random), system.upper[i] = random_matrix(random);
-    system.diagonal[i] = random_matrix(random) + diagonal(Vec3<double>{{6, 6, 6}});
-    system.right[i] = random.vector<3>(1);
+  std::vector<BlockRow<double>> rows(n);
+  for (BlockRow<double>& row : rows) {
+    row.lower = random_matrix(random), row.upper = random_matrix(random);
+    row.diagonal = random_matrix(random) + diagonal(Vec3<double>{{6, 6, 6}});
+    row.right = random.vector<3>(1);
   }
-  BlockTridiagonal<double> solved = system;
-  solved.solve(n);
+  BlockTridiagonal<double> system(12);
+  const std::vector<Vec3<double>>& x = system.solve(n, [&](std::size_t i) { return rows[i]; });
   for (std::size_t i = 0; i < n; ++i) {
-    Vec3<double> left = system.diagonal[i] * solved.right[i];
-    if (i > 0) left += system.lower[i] * solved.right[i - 1];
-    if (i + 1 < n) left += system.upper[i] * solved.right[i + 1];
-    for (int r = 0; r < 3; ++r) EXPECT_NEAR(left[r], system.right[i][r], 1e-13);
+    Vec3<double> left = rows[i].diagonal * x[i];
+    if (i > 0) left += rows[i].lower * x[i - 1];
+    if (i + 1 < n) left += rows[i].upper * x[i + 1];
+    for (int r = 0; r < 3; ++r) EXPECT_NEAR(left[r], rows[i].right[r], 1e-13);
   }
 }
 

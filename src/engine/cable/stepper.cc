@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/engine/cable/segment.h"
+
 namespace hadal::engine {
 
 namespace {
@@ -17,13 +19,33 @@ constexpr double kOvershoot = 0.5;
 /// Largest change of a velocity in the last iteration [m/s]; what is left is a thousandth of it.
 constexpr double kTolerance = 1e-8;
 
-Vec3<double> down(double x) { return {{0, 0, x}}; }
-
-void subtract(Mat3<double>& a, const Mat3<double>& b) {
-  for (int c = 0; c < 3; ++c) a.column_at(c) -= b.column_at(c);
-}
-void add(Mat3<double>& a, const Mat3<double>& b, double scale = 1) {
+void add(Mat3<double>& a, const Mat3<double>& b, double scale) {
   for (int c = 0; c < 3; ++c) a.column_at(c) += scale * b.column_at(c);
+}
+
+/// A symmetric matrix as its lower triangle, column by column.
+template <class T>
+Vec<T, 6> triangle_of(const Mat3<T>& m) {
+  return {{m(0, 0), m(1, 0), m(2, 0), m(1, 1), m(2, 1), m(2, 2)}};
+}
+Mat3<double> symmetric(const Vec<double, 6>& x) {
+  Mat3<double> m;
+  m.column_at(0) = {{x[0], x[1], x[2]}};
+  m.column_at(1) = {{x[1], x[3], x[4]}};
+  m.column_at(2) = {{x[2], x[4], x[5]}};
+  return m;
+}
+
+/// The same cable in every lane.
+physics::CableParameters<Pack<double>> in_packs(const physics::CableParameters<double>& c) {
+  using T = Pack<double>;
+  return {.axial_stiffness = T(c.axial_stiffness),
+          .axial_damping = T(c.axial_damping),
+          .diameter = T(c.diameter),
+          .mass = T(c.mass),
+          .normal_drag = T(c.normal_drag),
+          .tangential_drag = T(c.tangential_drag),
+          .added_mass = T(c.added_mass)};
 }
 
 /// Of a body that holds an end; zero if nothing moves it.
@@ -42,6 +64,15 @@ CableStepper::CableStepper(const CableModel& cable, std::size_t capacity)
       v_(capacity),
       direction_(capacity),
       residual_(capacity),
+      diagonal_(capacity),
+      bed_(capacity),
+      rest_(capacity),
+      water_(capacity),
+      acceleration_(capacity),
+      near_(capacity),
+      far_(capacity),
+      own_(capacity),
+      other_(capacity),
       system_(capacity) {}
 
 CableForces CableStepper::step(const CableEnds& ends, const PaidOut& paid_out,
@@ -80,26 +111,29 @@ bool CableStepper::try_step(const CableEnds& ends, const Interval& interval, Cab
   };
   const double h = interval.h, tau = kGamma * h, rest = h - tau;
   const std::size_t last = nodes_ - 1;
-  std::copy_n(state.p.begin(), nodes_, p_start_.begin());
-  std::copy_n(state.v.begin(), nodes_, v_start_.begin());
-  if (!ends.winch.loose) p_start_[0] = ends.winch.position, v_start_[0] = ends.winch.velocity;
-  if (!ends.far.loose) p_start_[last] = ends.far.position, v_start_[last] = ends.far.velocity;
+  const auto hold = [&](const CableEnd& end, std::size_t node) {
+    if (!end.loose) p_start_.set(node, end.position), v_start_.set(node, end.velocity);
+  };
+  for (std::size_t i = 0; i < nodes_; ++i) p_start_.set(i, state.p[i]), v_start_.set(i, state.v[i]);
+  hold(ends.winch, 0), hold(ends.far, last);
 
   // First stage, to t + γh.
-  std::copy_n(v_start_.begin(), nodes_, v_.begin());
+  v_ = v_start_;
   CableForces first, second;
   if (!solve(ends, stage_after(tau, tau), first)) return false;
 
   // Second stage, to t + h: from where the rates of the first one lead in the rest of the step.
-  for (std::size_t i = 0; i < nodes_; ++i) {
-    const Vec3<double> acceleration = (1 / tau) * (v_[i] - v_start_[i]);
-    p_start_[i] += rest * v_[i];
-    v_start_[i] += rest * acceleration;
-    v_[i] = v_start_[i] + tau * acceleration;
+  for (int k = 0; k < 3; ++k) {
+    double *p_start = p_start_.line(k), *v_start = v_start_.line(k), *v = v_.line(k);
+    for (std::size_t i = 0; i < nodes_; ++i) {
+      const double acceleration = (1 / tau) * (v[i] - v_start[i]);
+      p_start[i] += rest * v[i];
+      v_start[i] += rest * acceleration;
+      v[i] = v_start[i] + tau * acceleration;
+    }
   }
   if (!solve(ends, stage_after(h, tau), second)) return false;
-  std::copy_n(p_.begin(), nodes_, state.p.begin());
-  std::copy_n(v_.begin(), nodes_, state.v.begin());
+  for (std::size_t i = 0; i < nodes_; ++i) state.p[i] = p_[i], state.v[i] = v_[i];
   forces.on_winch = (1 - kGamma) * first.on_winch + kGamma * second.on_winch;
   forces.on_far = (1 - kGamma) * first.on_far + kGamma * second.on_far;
   return true;
@@ -109,6 +143,7 @@ bool CableStepper::solve(const CableEnds& ends, const Stage& stage, CableForces&
   const std::size_t last = nodes_ - 1;
   double descent = 0;  // slope downwards at the start of the last direction
   double share = 0;    // of that direction that was taken; 0 before the first
+  begin(stage);
   move(0, stage.tau);
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     assemble(stage);
@@ -121,18 +156,10 @@ bool CableStepper::solve(const CableEnds& ends, const Stage& stage, CableForces&
       share = next;
       continue;
     }
-    const EndRow winch = join(ends.winch, 0, system_.upper[0], stage.tau);
-    const EndRow far = join(ends.far, last, system_.lower[last], stage.tau);
-    system_.solve(nodes_);
-    const double largest = take_direction();
+    const double largest = find_direction(ends, stage.tau);
     if (std::isnan(largest)) return false;
     if (largest <= kTolerance) {
-      // What an end node's equation lacks is the force of what holds it.
-      const auto force = [&](const EndRow& row, std::size_t node, std::size_t neighbour) {
-        return (-1 / stage.tau) *
-               (row.residual + row.own * direction_[node] + row.neighbour * direction_[neighbour]);
-      };
-      forces = {force(winch, 0, 1), force(far, last, last - 1)};
+      forces = {force_on_end(0, 1, stage.tau), force_on_end(last, last - 1, stage.tau)};
       move(1, stage.tau);
       return true;
     }
@@ -143,20 +170,37 @@ bool CableStepper::solve(const CableEnds& ends, const Stage& stage, CableForces&
   return false;
 }
 
-double CableStepper::take_direction() {
+double CableStepper::find_direction(const CableEnds& ends, double tau) {
+  const std::size_t last = nodes_ - 1;
+  const auto& x = system_.solve(nodes_, [&](std::size_t i) {
+    if (i == 0) return joined(ends.winch, i, tau);
+    return i == last ? joined(ends.far, i, tau) : row(i);
+  });
   double largest = 0;
   for (std::size_t i = 0; i < nodes_; ++i) {
-    direction_[i] = -system_.right[i];
-    const double size = dot(direction_[i], direction_[i]);
+    const double size = dot(x[i], x[i]);
     if (!(size <= largest)) largest = size;  // a NaN stays
+    direction_.set(i, -x[i]);
   }
   return std::sqrt(largest);
 }
 
+Vec3<double> CableStepper::force_on_end(std::size_t node, std::size_t neighbour, double tau) const {
+  // What an end node's equation lacks is the force of what holds it.
+  const BlockRow<double> cable = row(node);
+  const Mat3<double>& other = node < neighbour ? cable.upper : cable.lower;
+  return (-1 / tau) *
+         (cable.right + cable.diagonal * direction_[node] + other * direction_[neighbour]);
+}
+
 void CableStepper::move(double share, double tau) {
-  for (std::size_t i = 0; i < nodes_; ++i) {
-    v_[i] += share * direction_[i];
-    p_[i] = p_start_[i] + tau * v_[i];
+  for (int k = 0; k < 3; ++k) {
+    const double *p_start = p_start_.line(k), *direction = direction_.line(k);
+    double *p = p_.line(k), *v = v_.line(k);
+    for (std::size_t i = 0; i < nodes_; ++i) {
+      v[i] += share * direction[i];
+      p[i] = p_start[i] + tau * v[i];
+    }
   }
 }
 
@@ -170,91 +214,99 @@ double CableStepper::slope(const CableEnds& ends, double tau) const {
   return sum + body(ends.winch, winch_mass_, 0) + body(ends.far, far_mass_, nodes_ - 1);
 }
 
-void CableStepper::assemble(const Stage& stage) {
-  const Mat3<double> zero;
-  for (std::size_t i = 0; i < nodes_; ++i) system_.diagonal[i] = zero, residual_[i] = {};
+void CableStepper::begin(const Stage& stage) {
   const double first =
       stage.paid_out.length - static_cast<double>(nodes_ - 2) * cable_.segment_length;
-  with_water(stage.environment, [&](const auto& water) { add_segments(water, stage, first); });
+  for (std::size_t i = 1; i + 1 < nodes_; ++i) rest_.set(i, {{cable_.segment_length, 0}});
+  rest_.set(0, {{first, stage.paid_out.rate}});
+}
+
+void CableStepper::assemble(const Stage& stage) {
+  with_water(stage.environment, [&](const auto& water) { sample_water(water, stage.t); });
+  stage.environment.is_uniform() ? evaluate_segments<false>(stage) : evaluate_segments<true>(stage);
+  gather_nodes();
   for (std::size_t i = 0; i < nodes_; ++i) {
-    if (!(p_[i][2] > cable_.seabed.depth)) continue;
-    const double before = i == 0 ? 0 : i == 1 ? first : cable_.segment_length;
-    const double behind = i == 0 ? first : i + 1 == nodes_ ? 0 : cable_.segment_length;
+    if (!on_seabed(i)) continue;
+    const double before = i == 0 ? 0 : rest_.line(0)[i - 1];
+    const double behind = i + 1 == nodes_ ? 0 : rest_.line(0)[i];
     add_seabed(i, 0.5 * (before + behind), stage.tau);
   }
-  std::copy_n(residual_.begin(), nodes_, system_.right.begin());
 }
 
 template <class Water>
-void CableStepper::add_segments(const Water& water, const Stage& stage, double first) {
-  add_segment(0, {first, stage.paid_out.rate}, water, stage);
-  for (std::size_t i = 1; i + 1 < nodes_; ++i) {
-    add_segment(i, {cable_.segment_length, 0}, water, stage);
+void CableStepper::sample_water(const Water& water, double t) {
+  for (std::size_t i = 0; i + 1 < nodes_; ++i) {
+    const auto sample = water.sample(0.5 * (p_[i] + p_[i + 1]), t);
+    const Vec3<double>& v = sample.velocity_N;
+    water_.set(i, {{v[0], v[1], v[2], sample.density}});
+    if constexpr (std::is_same_v<decltype(sample), const WaterSample<double>>) {
+      acceleration_.set(i, material_acceleration(sample));
+    }
   }
 }
 
-template <class Water>
-void CableStepper::add_segment(std::size_t i, const PaidOut& rest, const Water& field,
-                               const Stage& stage) {
-  const physics::CableParameters<double>& cable = cable_.parameters;
-  const double tau = stage.tau, length = rest.length;
-  const Vec3<double> way = p_[i + 1] - p_[i];
-  const double distance = std::sqrt(dot(way, way) + 1e-30);
-  const Vec3<double> t = (1 / distance) * way;
-  const auto water = field.sample(0.5 * (p_[i] + p_[i + 1]), stage.t);
-
-  // Tension, along the piece.
-  const double stretch = distance / length;
-  const double stretch_rate = (dot(t, v_[i + 1] - v_[i]) - stretch * rest.rate) / length;
-  const auto tension = physics::cable_tension(cable, stretch - 1, stretch_rate);
-  const Mat3<double> stiff = physics::along_and_across(
-      t, (tau * tau * tension.per_strain + tau * tension.per_strain_rate) / length,
-      tau * tau * tension.force / distance);
-
-  // Drag at the middle, weight, and inertia, half of each on either node.
-  const double half = 0.5 * length;
-  const auto drag =
-      physics::cable_drag(cable, t, water.velocity_N - 0.5 * (v_[i] + v_[i + 1]), water.density);
-  Vec3<double> load =
-      half * (drag.force + down(physics::weight_in_water(cable, water.density, field.gravity)));
-  if constexpr (std::is_same_v<decltype(water), const WaterSample<double>>) {
-    load +=
-        half * physics::pull_of_moving_water(cable, t, material_acceleration(water), water.density);
+template <bool kVaries>
+void CableStepper::evaluate_segments(const Stage& stage) {
+  using T = Pack<double>;
+  const auto cable = in_packs(cable_.parameters);
+  for (std::size_t i = 0; i + 1 < nodes_; i += Lines<3>::kLanes) {
+    const Vec<T, 2> rest = rest_.pack(i);
+    const Vec<T, 4> water = water_.pack(i);
+    const Vec<T, 3> v_near = v_.pack(i), v_far = v_.pack(i + 1);
+    const SegmentTerms<T> terms =
+        segment_terms<kVaries>(cable,
+                               {.p_near = p_.pack(i),
+                                .p_far = p_.pack(i + 1),
+                                .v_near = v_near,
+                                .v_far = v_far,
+                                .change_near = v_near - v_start_.pack(i),
+                                .change_far = v_far - v_start_.pack(i + 1),
+                                .length = rest[0],
+                                .rate = rest[1],
+                                .flow = {{water[0], water[1], water[2]}},
+                                .density = water[3],
+                                .acceleration = acceleration_.pack(i)},
+                               T(stage.tau), T(stage.environment.gravity()));
+    near_.set_pack(i, terms.near), far_.set_pack(i, terms.far);
+    own_.set_pack(i, triangle_of(terms.own)), other_.set_pack(i, triangle_of(terms.other));
   }
-  const Mat3<double> inertia = physics::inertia_per_metre(cable, t, water.density);
+}
 
-  Mat3<double> own = stiff;
-  add(own, drag.per_velocity, 0.5 * tau * half);
-  Mat3<double> other;
-  add(other, drag.per_velocity, 0.5 * tau * half);
-  subtract(other, stiff);
-  add(own, inertia, half);
-  add(system_.diagonal[i], own);
-  add(system_.diagonal[i + 1], own);
-  system_.upper[i] = other, system_.lower[i + 1] = other;
-
-  const Vec3<double> pull = tension.force * t;
-  residual_[i] += half * (inertia * (v_[i] - v_start_[i])) - tau * (load + pull);
-  residual_[i + 1] += half * (inertia * (v_[i + 1] - v_start_[i + 1])) - tau * (load - pull);
+void CableStepper::gather_nodes() {
+  const std::size_t last = nodes_ - 1;
+  // Of the piece behind each node, and of the one in front of it.
+  const auto gather = [&](const double* behind, const double* in_front, double* out) {
+    out[0] = behind[0];
+    for (std::size_t i = 1; i < last; ++i) out[i] = behind[i] + in_front[i - 1];
+    out[last] = in_front[last - 1];
+  };
+  for (int k = 0; k < 6; ++k) gather(own_.line(k), own_.line(k), diagonal_.line(k));
+  for (int k = 0; k < 3; ++k) gather(near_.line(k), far_.line(k), residual_.line(k));
 }
 
 void CableStepper::add_seabed(std::size_t node, double share, double tau) {
   const auto bed = physics::seabed_force(cable_.seabed, p_[node], v_[node]);
-  add(system_.diagonal[node], bed.per_position, share * tau * tau);
-  add(system_.diagonal[node], bed.per_velocity, share * tau);
-  residual_[node] -= (share * tau) * bed.force;
+  bed_[node] = {};
+  add(bed_[node], bed.per_position, share * tau * tau);
+  add(bed_[node], bed.per_velocity, share * tau);
+  residual_.set(node, residual_[node] - (share * tau) * bed.force);
 }
 
-CableStepper::EndRow CableStepper::join(const CableEnd& end, std::size_t node,
-                                        Mat3<double>& neighbour, double tau) {
-  const EndRow row{residual_[node], system_.diagonal[node], neighbour};
-  if (end.loose) return row;
-  // V − v − τ a + W (M (V − v) − τ f) = 0.
-  system_.right[node] =
-      v_[node] - v_start_[node] - tau * end.acceleration + end.inverse_mass * row.residual;
-  system_.diagonal[node] = identity<double, 3>() + end.inverse_mass * row.own;
-  neighbour = end.inverse_mass * row.neighbour;
+BlockRow<double> CableStepper::row(std::size_t node) const {
+  BlockRow<double> row{{}, symmetric(diagonal_[node]), {}, residual_[node]};
+  if (node > 0) row.lower = symmetric(other_[node - 1]);
+  if (node + 1 < nodes_) row.upper = symmetric(other_[node]);
+  if (on_seabed(node)) row.diagonal = row.diagonal + bed_[node];
   return row;
+}
+
+BlockRow<double> CableStepper::joined(const CableEnd& end, std::size_t node, double tau) const {
+  const BlockRow<double> cable = row(node);
+  if (end.loose) return cable;
+  // V − v − τ a + W (M (V − v) − τ f) = 0.
+  const Mat3<double>& w = end.inverse_mass;
+  return {w * cable.lower, identity<double, 3>() + w * cable.diagonal, w * cable.upper,
+          v_[node] - v_start_[node] - tau * end.acceleration + w * cable.right};
 }
 
 }  // namespace hadal::engine

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hadal/engine/cable/cable.h"
+#include "hadal/engine/cable/lines.h"
 #include "hadal/environment/environment.h"
 #include "hadal/math/block_tridiagonal.h"
 
@@ -56,37 +57,51 @@ class CableStepper {
     double t;          ///< of its end
     double tau;        ///< its length
   };
-  /// The equation of an end node with the cable's part only: M (V − v) − τ f, and its derivatives.
-  struct EndRow {
-    Vec3<double> residual;
-    Mat3<double> own, neighbour;
-  };
-
   CableForces step_or_halves(CableEnds ends, Interval interval, int halvings, CableState& state);
   bool try_step(const CableEnds& ends, const Interval& interval, CableState& state,
                 CableForces& forces);
   bool solve(const CableEnds& ends, const Stage& stage, CableForces& forces);
+  void begin(const Stage& stage);
   void assemble(const Stage& stage);
+  /// The water at the middle of each piece.
   template <class Water>
-  void add_segments(const Water& water, const Stage& stage, double first);
-  template <class Water>
-  void add_segment(std::size_t i, const PaidOut& rest, const Water& water, const Stage& stage);
+  void sample_water(const Water& water, double t);
+  /// What all pieces add, in packs; kVaries: with water that may accelerate.
+  template <bool kVaries>
+  void evaluate_segments(const Stage& stage);
+  /// The equations of all nodes from what the pieces add.
+  void gather_nodes();
+  bool on_seabed(std::size_t node) const { return p_.line(2)[node] > cable_.seabed.depth; }
   void add_seabed(std::size_t node, double share, double tau);
-  /// The direction from the solution of the system; its longest step [m/s], NaN if there is one.
-  double take_direction();
+  /// The equation of a node, with the cable's part only: M (V − v) − τ f on the right side.
+  BlockRow<double> row(std::size_t node) const;
+  /// That of an end node with what holds it.
+  BlockRow<double> joined(const CableEnd& end, std::size_t node, double tau) const;
+  /// Finds Newton's direction; its longest step [m/s], NaN if there is one.
+  double find_direction(const CableEnds& ends, double tau);
+  /// Of the cable on what holds an end, mean over the stage, at the end of the direction.
+  Vec3<double> force_on_end(std::size_t node, std::size_t neighbour, double tau) const;
   /// Velocities that far along the direction, positions after them.
   void move(double share, double tau);
   /// Of the stage's potential along the direction. The potential is convex, since a piece only
   /// pulls: its minimum is the stage's solution, and too long a step shows by a rising slope.
   double slope(const CableEnds& ends, double tau) const;
-  EndRow join(const CableEnd& end, std::size_t node, Mat3<double>& neighbour, double tau);
 
   CableModel cable_;
   std::size_t nodes_ = 0;
-  std::vector<Vec3<double>> p_start_, v_start_;  ///< at the start of the stage
-  std::vector<Vec3<double>> p_, v_;              ///< at its end
-  std::vector<Vec3<double>> direction_;          ///< of Newton's step [m/s]
-  std::vector<Vec3<double>> residual_;           ///< M (V − v) − τ f of the cable's own part
+  // By node.
+  Lines<3> p_start_, v_start_;     ///< at the start of the stage
+  Lines<3> p_, v_;                 ///< at its end
+  Lines<3> direction_;             ///< of Newton's step [m/s]
+  Lines<3> residual_;              ///< M (V − v) − τ f of the cable's own part
+  Lines<6> diagonal_;              ///< its derivatives: lower triangles by columns
+  std::vector<Mat3<double>> bed_;  ///< what the bottom adds to that, where a node is below it
+  // By piece, from the winch on.
+  Lines<2> rest_;          ///< unstretched length and its rate
+  Lines<4> water_;         ///< velocity and density at the middle
+  Lines<3> acceleration_;  ///< of that water, where it varies
+  Lines<3> near_, far_;    ///< parts of the residuals: SegmentTerms
+  Lines<6> own_, other_;   ///< parts of the matrix, likewise
   BlockTridiagonal<double> system_;
   Mat3<double> winch_mass_, far_mass_;
 };
