@@ -6,12 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "hadal/config/load.h"
 #include "hadal/log/log_sink.h"
 #include "hadal/log/run_record.h"
 #include "hadal/sim/expectations.h"
 #include "hadal/sim/simulation.h"
-#include "hadal/world/world.h"
 
 namespace hadal::embedded {
 std::string_view tunnel_toml();
@@ -23,13 +21,6 @@ namespace hadal::bench {
 namespace {
 
 constexpr double kSimulatedSeconds = 500;
-
-config::LoadedScenario load_tunnel() {
-  const std::vector<config::SourceFile> sources = {
-      {"tunnel.toml", std::string(embedded::tunnel_toml())},
-      {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
-  return config::load_scenario(sources, {}, {});
-}
 
 /// A folder that is gone when the benchmark is over.
 struct TemporaryFolder {
@@ -44,12 +35,20 @@ struct TemporaryFolder {
 
 }  // namespace
 
+config::LoadedScenario load_tunnel() {
+  const std::vector<config::SourceFile> sources = {
+      {"tunnel.toml", std::string(embedded::tunnel_toml())},
+      {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
+  return config::load_scenario(sources, {}, {});
+}
+
 BenchScenario tunnel_benchmark() {
   auto folder = std::make_shared<TemporaryFolder>();
   auto loaded = std::make_shared<const config::LoadedScenario>(load_tunnel());
-  auto world = std::make_shared<const World>(loaded->scenario.world);
+  MeshCache meshes;
+  auto geometry = std::make_shared<const Geometry>(loaded->scenario, loaded->vehicles, meshes);
   const auto run = [=] {
-    sim::Simulation simulation({loaded->scenario, loaded->vehicles, world, 1, 1});
+    sim::Simulation simulation({loaded->scenario, loaded->vehicles, geometry, 1, 1});
     sim::Expectations checks(loaded->scenario, loaded->vehicles, simulation.topics());
     simulation.add_sink(checks);
     log::LogWriter log(folder->path / "log.mcap");

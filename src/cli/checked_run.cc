@@ -2,15 +2,12 @@
 
 #include "hadal/base/archive.h"
 #include "hadal/base/error.h"
-#include "hadal/world/world.h"
 
 namespace hadal::cli {
 
 CheckedRun::CheckedRun(const RunInputs& in, int threads)
-    : simulation_(
-          {in.loaded.scenario, in.loaded.vehicles,
-           std::make_shared<const World>(in.loaded.scenario.world, in.loaded.mesh_folder.string()),
-           in.seed, threads, in.loaded.mesh_folder.string()}),
+    : simulation_({in.loaded.scenario, in.loaded.vehicles, nullptr, in.seed, threads,
+                   in.loaded.mesh_folder.string()}),
       expectations_(in.loaded.scenario, in.loaded.vehicles, simulation_.topics()) {
   simulation_.add_sink(expectations_);
   simulation_.add_sink(events_);

@@ -39,6 +39,12 @@ int useful_threads(const Setup& setup) {
   return std::clamp(static_cast<int>(shares), 1, std::max(setup.threads, 1));
 }
 
+std::shared_ptr<const Geometry> geometry_of(const Setup& setup) {
+  if (setup.geometry) return setup.geometry;
+  MeshCache meshes(setup.mesh_folder);
+  return std::make_shared<const Geometry>(setup.scenario, setup.vehicles, meshes);
+}
+
 }  // namespace
 
 const std::vector<std::string>& vehicle_topic_names() {
@@ -60,9 +66,7 @@ DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
       last_(last) {}
 
 Simulation::Simulation(const Setup& setup)
-    : world_(setup.world),
-      physics_(Ticker::every(setup.scenario.integrator.step)),
-      threads_(useful_threads(setup)) {
+    : physics_(Ticker::every(setup.scenario.integrator.step)), threads_(useful_threads(setup)) {
   physics_.advance();
   for (std::size_t i = 0; i < setup.vehicles.size(); ++i) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup.scenario.vehicles[i], setup.vehicles[i],
@@ -76,7 +80,10 @@ Simulation::Simulation(const Setup& setup)
       one_shot_.push_back(nanoseconds(a.start_time));
     }
   }
-  add_scene(setup);
+  const std::shared_ptr<const Geometry> geometry = geometry_of(setup);
+  add_scene(setup, *geometry);
+  world_ = std::make_unique<WorldWatch>(geometry, setup.scenario, setup.vehicles, vehicles_,
+                                        scene_.get());
   add_tethers(setup.scenario);
   event_topic_ = topics_.size();
   topics_.push_back({"/events", message::Event::kType});
@@ -243,7 +250,8 @@ void Simulation::run(const Task& task) {
 
 void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
   Vehicle& v = *vehicles_[vehicle];
-  const sensors::SensorMessage& message = v.sense(sensor, *world_, now_);
+  const World& world = v.sensors()[sensor].casts_rays() ? world_->at(now_) : world_->last();
+  const sensors::SensorMessage& message = v.sense(sensor, world, Owner::vehicle(vehicle), now_);
   if (!v.sensors()[sensor].due_in_log(now_)) return;
   std::visit(
       [&](const auto& m) { publish(first_topic_[vehicle] + kFirstSensorTopic + sensor, &m); },

@@ -23,23 +23,25 @@
 #include "hadal/model/vehicle.h"
 #include "hadal/sim/islands.h"
 #include "hadal/sim/message_sink.h"
+#include "hadal/sim/multibody.h"
 #include "hadal/sim/run_error.h"
-#include "hadal/sim/scene.h"
 #include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
+#include "hadal/sim/world_watch.h"
 
 namespace hadal::sim {
 
 struct Setup {
   model::Scenario scenario;
   std::vector<model::Vehicle> vehicles;  ///< one per scenario.vehicles
-  std::shared_ptr<const World> world;
+  /// Of the same scenario; nullptr: the run makes its own.
+  std::shared_ptr<const Geometry> geometry;
   std::uint64_t seed = 1;
   int threads = 1;
   std::string mesh_folder = ".";  ///< mesh files of shapes are relative to it
 };
 
-/// A vehicle left the numbers: NaN, infinity or an absurd speed.
+/// The state of a vehicle became NaN or infinite, or its speed absurd.
 class DivergenceError : public RunError {
  public:
   DivergenceError(Nanoseconds time, const std::string& vehicle,
@@ -83,7 +85,7 @@ class Simulation {
   /// Bodies of the scene that overlap now, one line each.
   std::vector<std::string> overlaps();
   /// Vehicles with arms or shapes, and objects; nullptr if there are none.
-  const Scene* scene() const { return scene_.get(); }
+  const Multibody* scene() const { return scene_.get(); }
 
   /// Everything that changes during a run, bit for bit; loading needs the same setup.
   std::vector<std::byte> save();
@@ -95,7 +97,7 @@ class Simulation {
   void add_vehicle_tasks(std::size_t vehicle, const model::Log& log);
   void add_vehicle_topics(std::size_t vehicle);
   void add_tethers(const model::Scenario& scenario);
-  void add_scene(const Setup& setup);
+  void add_scene(const Setup& setup, const Geometry& geometry);
   std::size_t clock_of(double rate, bool acts);
   void sort_tasks();
   void run_due();
@@ -139,15 +141,16 @@ class Simulation {
     if (scene_) v(*scene_);
     for (auto& vehicle : vehicles_) v(*vehicle);
     for (auto& tether : tethers_) v(*tether);
+    v(*world_);
   }
 
-  std::shared_ptr<const World> world_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
   std::vector<std::unique_ptr<Tether>> tethers_;
   struct ArmOfVehicle {
     std::size_t vehicle, arm;
   };
-  std::unique_ptr<Scene> scene_;
+  std::unique_ptr<Multibody> scene_;
+  std::unique_ptr<WorldWatch> world_;
   std::vector<ArmOfVehicle> arms_;  ///< of the scene
   std::vector<Island> islands_;
   std::vector<Vehicle::Motion> before_;  ///< of each vehicle, as `remember` found it

@@ -2,11 +2,11 @@
 
 namespace hadal::sim {
 
-void Simulation::add_scene(const Setup& setup) {
+void Simulation::add_scene(const Setup& setup, const Geometry& geometry) {
   const model::Scenario& scenario = setup.scenario;
   if (!has_scene(scenario, setup.vehicles)) return;
-  scene_ = std::make_unique<Scene>(
-      scenario, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_), vehicles_);
+  scene_ = std::make_unique<Multibody>(
+      scenario, build_scene(scenario, setup.vehicles, geometry, vehicles_), vehicles_);
   const SceneMembers& members = scene_->members();
 
   first_arm_topic_ = topics_.size();

@@ -51,6 +51,7 @@ void Simulation::move_to(Nanoseconds to) {
 void Simulation::advance(const Ticker& grid, Nanoseconds to) {
   if (to == reached_) return;
   remember();
+  world_->begin_steps();
   const auto for_each_step = [&](auto&& step) {
     Nanoseconds from = reached_;
     for (Ticker ticker = grid; ticker.next() < to; ticker.advance()) {
@@ -63,6 +64,7 @@ void Simulation::advance(const Ticker& grid, Nanoseconds to) {
     for_each_step([&](Nanoseconds from, Nanoseconds until) {
       scene_->advance(from, until);
       scene_->watch(from, until);
+      if (watched(from, until)) world_->note_bodies(until);
     });
   }
   for_each_island([&](const Island& island) {
@@ -70,6 +72,7 @@ void Simulation::advance(const Ticker& grid, Nanoseconds to) {
       step_island(island, from, until);
       for (std::size_t k = 0; k < island.vehicles.size() && watched(from, until); ++k) {
         vehicles_[island.vehicles[k]]->watch(until);
+        world_->look(island.vehicles[k], until);
       }
     });
   });

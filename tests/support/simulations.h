@@ -11,7 +11,6 @@
 
 #include "hadal/message/cdr.h"
 #include "hadal/sim/simulation.h"
-#include "hadal/world/world.h"
 
 namespace hadal::test {
 
@@ -27,7 +26,6 @@ inline sim::Setup setup_of(std::vector<model::Vehicle> vehicles, const model::Wo
     setup.scenario.vehicles.push_back(entry);
   }
   setup.vehicles = std::move(vehicles);
-  setup.world = std::make_shared<const World>(world);
   return setup;
 }
 
