@@ -4,6 +4,7 @@
 #include "hadal/bench/cable.h"
 #include "hadal/bench/lauv.h"
 #include "hadal/bench/models.h"
+#include "hadal/bench/rays.h"
 #include "hadal/bench/tunnel.h"
 
 namespace hadal::bench {
@@ -13,6 +14,7 @@ std::vector<BenchScenario> bench_scenarios() {
   for (BenchScenario& lauv : lauv_benchmarks()) scenarios.push_back(std::move(lauv));
   for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
   scenarios.push_back(cable_benchmark());
+  for (BenchScenario& rays : ray_benchmarks()) scenarios.push_back(std::move(rays));
   scenarios.push_back(tunnel_benchmark());
   return scenarios;
 }

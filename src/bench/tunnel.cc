@@ -19,13 +19,6 @@ namespace {
 
 constexpr double kSimulatedSeconds = 500;
 
-run::Inputs load_tunnel() {
-  const std::vector<config::SourceFile> sources = {
-      {"tunnel.toml", std::string(embedded::tunnel_toml())},
-      {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
-  return run::load(sources, {.set = {}, .seed = 1, .until = kSimulatedSeconds, .meshes = {}});
-}
-
 /// A folder that is gone when the benchmark is over.
 struct TemporaryFolder {
   std::filesystem::path path =
@@ -38,6 +31,13 @@ struct TemporaryFolder {
 };
 
 }  // namespace
+
+run::Inputs load_tunnel() {
+  const std::vector<config::SourceFile> sources = {
+      {"tunnel.toml", std::string(embedded::tunnel_toml())},
+      {"../vehicles/vita1.toml", std::string(embedded::vita1_toml())}};
+  return run::load(sources, {.set = {}, .seed = 1, .until = kSimulatedSeconds, .meshes = {}});
+}
 
 BenchScenario tunnel_benchmark() {
   auto folder = std::make_shared<TemporaryFolder>();

@@ -4,6 +4,7 @@
 
 #include "hadal/config/checks/loop_checks.h"
 #include "hadal/config/checks/mesh_checks.h"
+#include "hadal/config/checks/start_checks.h"
 #include "hadal/config/complete.h"
 #include "hadal/config/file_base.h"
 #include "hadal/config/load.h"
@@ -21,6 +22,18 @@ std::vector<Finding> findings_of(Load load) {
   } catch (const InputError& error) {
     return error.findings();
   }
+}
+
+void check_scenario(const std::filesystem::path& path, const TomlNode& root, MeshCache& meshes,
+                    CheckedFile& checked) {
+  LoadedScenario loaded;
+  checked.findings = findings_of([&] {
+    loaded = completed(load_scenario(path));
+    checked.notes = loop_notes(loaded.loops);
+    return loaded;
+  });
+  check_scenario_meshes(path, root, meshes, checked.findings);
+  if (!checked.has_errors()) check_start(path, root, loaded, meshes, checked.findings);
 }
 
 }  // namespace
@@ -62,20 +75,16 @@ void refuse_other_kind(const TomlNode& root, const std::string& file, FileKind w
 CheckedFile check_file(const std::filesystem::path& path) {
   CheckedFile checked;
   try {
+    MeshCache meshes(path.parent_path());
     const TomlNode root = read_merged(path);
     checked.kind = file_kind(root);
     switch (checked.kind) {
       case FileKind::kVehicle:
         checked.findings = findings_of([&] { return load_vehicle(path); });
-        check_vehicle_meshes(path, root, checked.findings);
+        check_vehicle_meshes(path, root, meshes, checked.findings);
         break;
       case FileKind::kScenario:
-        checked.findings = findings_of([&] {
-          LoadedScenario loaded = completed(load_scenario(path));
-          checked.notes = loop_notes(loaded.loops);
-          return loaded;
-        });
-        check_scenario_meshes(path, root, checked.findings);
+        check_scenario(path, root, meshes, checked);
         break;
       case FileKind::kUnclear:
         checked.findings.push_back(

@@ -9,7 +9,7 @@
 #include "hadal/base/version.h"
 #include "hadal/log/log_sink.h"
 #include "hadal/run/run_log.h"
-#include "hadal/world/world.h"
+#include "hadal/world/geometry.h"
 
 namespace hadal::run {
 
@@ -30,6 +30,11 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+std::shared_ptr<const Geometry> geometry_of(const config::LoadedScenario& loaded) {
+  MeshCache meshes(loaded.mesh_folder);
+  return std::make_shared<const Geometry>(loaded.scenario, loaded.vehicles, meshes);
+}
+
 std::string digest_of(const Inputs& in) {
   return log::run_digest(log::run_record(in.loaded, in.seed, in.until));
 }
@@ -39,8 +44,7 @@ std::string digest_of(const Inputs& in) {
 Run::Run(Inputs inputs, int threads)
     : inputs_(std::move(inputs)),
       threads_(threads),
-      world_(std::make_shared<const World>(inputs_.loaded.scenario.world,
-                                           inputs_.loaded.mesh_folder.string())),
+      geometry_(geometry_of(inputs_.loaded)),
       replay_(inputs_.recorded) {
   for (const auto& source : replay_.sources()) sources_.push_back(source.get());
   build();
@@ -54,7 +58,7 @@ Run::~Run() = default;
 void Run::build() {
   const config::LoadedScenario& loaded = inputs_.loaded;
   simulation_ = std::make_unique<sim::Simulation>(sim::Setup{loaded.scenario, loaded.vehicles,
-                                                             world_, inputs_.seed, threads_,
+                                                             geometry_, inputs_.seed, threads_,
                                                              loaded.mesh_folder.string()});
   checks_ =
       std::make_unique<sim::Expectations>(loaded.scenario, loaded.vehicles, simulation_->topics());

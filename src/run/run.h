@@ -121,7 +121,7 @@ class Run final : public sim::CommandPort {
 
   Inputs inputs_;
   int threads_;
-  std::shared_ptr<const World> world_;
+  std::shared_ptr<const Geometry> geometry_;
   Replay replay_;
   std::unique_ptr<sim::Simulation> simulation_;
   std::unique_ptr<sim::Expectations> checks_;

@@ -30,6 +30,8 @@ class Sensor {
   Sensor(const model::Sensor& description, const std::string& vehicle, std::uint64_t seed);
 
   const model::Sensor& description() const { return description_; }
+  /// Whether it asks where surfaces are; others take any world.
+  bool casts_rays() const { return description_.kind == model::SensorKind::kEchosounder; }
 
   /// Measures now; the message is valid until the next call.
   const SensorMessage& measure(const Truth& truth, const World& world, Nanoseconds now);

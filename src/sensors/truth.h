@@ -1,9 +1,12 @@
 #pragma once
 
+#include <optional>
+
 #include "hadal/base/random.h"
 #include "hadal/math/rotation.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/dynamics.h"
+#include "hadal/world/geometry.h"
 
 namespace hadal::sensors {
 
@@ -11,10 +14,11 @@ namespace hadal::sensors {
 struct Truth {
   physics::BodyState<double> body;
   Mat3<double> R_NB;
+  std::optional<Owner> own;  ///< whose surfaces its sensors do not see
 };
 
-inline Truth truth(const physics::BodyState<double>& body) {
-  return {body, rotation_matrix(body.q_NB)};
+inline Truth truth(const physics::BodyState<double>& body, const std::optional<Owner>& own = {}) {
+  return {body, rotation_matrix(body.q_NB), own};
 }
 
 /// Position of a point of the body, in N [m].

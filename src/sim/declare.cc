@@ -45,7 +45,7 @@ void declare_controllers(Vehicle& v, const std::string& prefix, Programme& p) {
   }
 }
 
-void declare_arms(Vehicle& vehicle, Scene& scene, const model::Log& log, Programme& p) {
+void declare_arms(Vehicle& vehicle, Multibody& scene, const model::Log& log, Programme& p) {
   for (std::size_t i = 0; i < vehicle.arms().size(); ++i) {
     Arm& arm = vehicle.arms()[i];
     if (arm.controlled()) {
@@ -69,7 +69,8 @@ const std::vector<std::string>& vehicle_topic_names() {
   return names;
 }
 
-void declare(Vehicle& v, Scene* scene, const model::Log& log, const Sense& sense, Programme& p) {
+void declare(Vehicle& v, Multibody* scene, const model::Log& log, const Sense& sense,
+             Programme& p) {
   const std::string prefix = "/" + v.name() + "/";
   p.add_topic(
       Phase::kState, log.state_rate, prefix + kState, [&v, scene ](Nanoseconds now) -> const auto& {
@@ -99,7 +100,7 @@ void declare(Vehicle& v, Scene* scene, const model::Log& log, const Sense& sense
   for (const model::Actuator& a : v.actuators()) p.add_time(nanoseconds(a.start_time));
 }
 
-void declare(Scene& scene, const std::vector<std::unique_ptr<Vehicle>>& vehicles,
+void declare(Multibody& scene, const std::vector<std::unique_ptr<Vehicle>>& vehicles,
              const model::Scenario& scenario, Programme& p) {
   const SceneMembers& members = scene.members();
   const model::Log& log = scenario.log;

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "hadal/model/scenario.h"
+#include "hadal/sim/multibody.h"
 #include "hadal/sim/programme.h"
-#include "hadal/sim/scene.h"
 #include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
 
@@ -17,10 +17,10 @@ namespace hadal::sim {
 using Sense = std::function<void(Vehicle& vehicle, std::size_t sensor, std::size_t topic)>;
 
 /// Of a vehicle and its sensors; `scene` is that of the run or nullptr.
-void declare(Vehicle& vehicle, Scene* scene, const model::Log& log, const Sense& sense,
+void declare(Vehicle& vehicle, Multibody* scene, const model::Log& log, const Sense& sense,
              Programme& programme);
 /// Of arms, contacts and objects.
-void declare(Scene& scene, const std::vector<std::unique_ptr<Vehicle>>& vehicles,
+void declare(Multibody& scene, const std::vector<std::unique_ptr<Vehicle>>& vehicles,
              const model::Scenario& scenario, Programme& programme);
 void declare(Tether& tether, const model::Tether& entry, const model::Log& log,
              Programme& programme);

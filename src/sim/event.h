@@ -31,14 +31,16 @@ enum class EventKind : std::uint8_t {
   kSelfContact,
   kSurfaced,
   kSubmerged,
-  kOrder
+  kOrder,
+  kPassesThrough
 };
-inline constexpr std::array<std::string_view, 15> kEventNames = {
+inline constexpr std::array<std::string_view, 16> kEventNames = {
     "schedule_step",  "waits_for_contact", "unreachable_target",
     "joint_at_stop",  "saturated",         "closed_on_nothing",
     "grasp_won",      "load_dropped",      "load_released",
     "contact_begins", "contact_ends",      "self_contact",
-    "surfaced",       "submerged",         "order"};
+    "surfaced",       "submerged",         "order",
+    "passes_through"};
 
 struct Event {
   Nanoseconds time = 0;

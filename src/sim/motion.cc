@@ -26,6 +26,12 @@ int useful_threads(const Setup& setup) {
   return std::clamp(static_cast<int>(shares), 1, std::max(setup.threads, 1));
 }
 
+std::shared_ptr<const Geometry> geometry_of(const Setup& setup) {
+  if (setup.geometry) return setup.geometry;
+  MeshCache meshes(setup.mesh_folder);
+  return std::make_shared<const Geometry>(setup.scenario, setup.vehicles, meshes);
+}
+
 }  // namespace
 
 DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
@@ -49,11 +55,14 @@ Motion::Motion(const Setup& setup)
     vehicles_.push_back(std::make_unique<Vehicle>(scenario.vehicles[i], setup.vehicles[i], scenario,
                                                   environment_, setup.seed));
   }
+  const std::shared_ptr<const Geometry> geometry = geometry_of(setup);
   if (has_scene(scenario, setup.vehicles)) {
-    scene_ = std::make_unique<Scene>(
-        scenario, environment_, build_scene(scenario, setup.vehicles, setup.mesh_folder, vehicles_),
+    scene_ = std::make_unique<Multibody>(
+        scenario, environment_, build_scene(scenario, setup.vehicles, *geometry, vehicles_),
         vehicles_);
   }
+  world_ =
+      std::make_unique<WorldWatch>(geometry, scenario, setup.vehicles, vehicles_, scene_.get());
   add_tethers(scenario);
   before_.resize(vehicles_.size());
 }
@@ -118,6 +127,7 @@ void Motion::settle() {
 void Motion::advance(const Ticker& grid, Nanoseconds to) {
   if (to == reached_) return;
   remember();
+  world_->begin_steps();
   const auto for_each_step = [&](auto&& step) {
     Nanoseconds from = reached_;
     for (Ticker ticker = grid; ticker.next() < to; ticker.advance()) {
@@ -130,6 +140,7 @@ void Motion::advance(const Ticker& grid, Nanoseconds to) {
     for_each_step([&](Nanoseconds from, Nanoseconds until) {
       scene_->advance(from, until);
       scene_->watch(from, until);
+      if (watched(from, until)) world_->note_bodies(until);
     });
   }
   for_each_island([&](const Island& island) {
@@ -137,6 +148,7 @@ void Motion::advance(const Ticker& grid, Nanoseconds to) {
       step_island(island, from, until);
       for (std::size_t k = 0; k < island.vehicles.size() && watched(from, until); ++k) {
         vehicles_[island.vehicles[k]]->watch(until);
+        world_->look(island.vehicles[k], until);
       }
     });
   });

@@ -14,10 +14,11 @@
 #include "hadal/environment/environment.h"
 #include "hadal/sim/event.h"
 #include "hadal/sim/islands.h"
-#include "hadal/sim/scene.h"
+#include "hadal/sim/multibody.h"
 #include "hadal/sim/setup.h"
 #include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
+#include "hadal/sim/world_watch.h"
 
 namespace hadal::sim {
 
@@ -28,7 +29,10 @@ class Motion {
   const std::vector<std::unique_ptr<Vehicle>>& vehicles() const { return vehicles_; }
   const std::vector<std::unique_ptr<Tether>>& tethers() const { return tethers_; }
   /// nullptr if there is none.
-  Scene* scene() const { return scene_.get(); }
+  Multibody* scene() const { return scene_.get(); }
+
+  /// Where everything solid is.
+  WorldWatch& world() { return *world_; }
 
   Nanoseconds now() const { return now_; }
   /// Whether the present is a look ahead, in which nothing acts.
@@ -54,6 +58,7 @@ class Motion {
     if (scene_) v(*scene_);
     for (auto& vehicle : vehicles_) v(*vehicle);
     for (auto& tether : tethers_) v(*tether);
+    v(*world_);
   }
   /// After writing: the present again.
   void show_present() { look_ahead(now_); }
@@ -81,7 +86,8 @@ class Motion {
 
   Environment environment_;
   std::vector<std::unique_ptr<Vehicle>> vehicles_;
-  std::unique_ptr<Scene> scene_;
+  std::unique_ptr<Multibody> scene_;
+  std::unique_ptr<WorldWatch> world_;
   std::vector<std::unique_ptr<Tether>> tethers_;
   std::vector<Island> islands_;
   std::vector<Vehicle::Motion> before_;  ///< of each vehicle, as `remember` found it

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "hadal/base/error.h"
 #include "hadal/engine/hybrid/scene.h"
 #include "hadal/engine/mujoco/scene.h"
 #include "hadal/physics/scene_rule.h"
-#include "hadal/world/contact_mesh.h"
-#include "hadal/world/mesh_file.h"
 
 namespace hadal::sim {
 
@@ -59,21 +56,23 @@ std::optional<std::array<double, 2>> limits_of(const model::Object& object) {
 
 class Builder {
  public:
-  Builder(const model::Scenario& scenario, const std::string& mesh_folder)
-      : scenario_(scenario), mesh_folder_(mesh_folder) {}
+  Builder(const model::Scenario& scenario, const Geometry& geometry)
+      : scenario_(scenario), geometry_(geometry) {}
 
   BuiltScene take() { return std::move(built_); }
 
   void add_world() {
-    for (const model::Box& box : scenario_.world.boxes) {
-      SceneBody body = fixed_body(box.name, box.center, box.rpy_deg);
-      body.shapes.push_back(
-          {.kind = model::ShapeKind::kBox, .half_size = 0.5 * box.size, .surface = box.surface});
-      add(std::move(body));
-    }
-    for (const model::Mesh& mesh : scenario_.world.meshes) {
-      SceneBody body = fixed_body(mesh.name, mesh.position, mesh.rpy_deg);
-      add_mesh(mesh.file, mesh.scale, mesh.contact, {.surface = mesh.surface}, body);
+    const model::World& world = scenario_.world;
+    for (std::size_t i = 0; i < geometry_.world().pieces.size(); ++i) {
+      const bool box = i < world.boxes.size();
+      // Each is a body of its own, at its own origin.
+      Piece piece = geometry_.world().pieces[i];
+      SceneBody body{.name = box ? world.boxes[i].name : world.meshes[i - world.boxes.size()].name,
+                     .joint = SceneJoint::kFixed,
+                     .position = piece.position,
+                     .orientation = piece.orientation};
+      piece.position = {}, piece.orientation = {};
+      add_shapes(piece, body);
       if (!body.shapes.empty()) add(std::move(body));
     }
   }
@@ -86,10 +85,11 @@ class Builder {
                    .nu = state.nu,
                    .vehicle = static_cast<int>(built_.members.vehicles.size()),
                    .parameters = vehicle.parameters()};
-    add_shapes(description.shapes, base);
+    std::size_t part = geometry_.hull_of_vehicle(index);
+    add_shapes(part++, base);
     SceneMembers::Member member{.index = index, .bodies = {add(std::move(base))}};
     for (std::size_t i = 0; i < description.arms.size(); ++i) {
-      add_arm(description, description.arms[i], vehicle, vehicle.arms()[i], member);
+      add_arm(description, description.arms[i], vehicle, vehicle.arms()[i], part, member);
     }
     built_.members.vehicles.push_back(std::move(member));
   }
@@ -108,7 +108,7 @@ class Builder {
       body.parameters = parameters(*object.body, object.hydrodynamics,
                                    scenario_.environment.density, scenario_.environment.gravity);
     }
-    add_shapes(object.shapes, body);
+    add_shapes(geometry_.body_of_object(index), body);
     built_.members.objects.push_back({.index = index, .bodies = {add(std::move(body))}});
   }
 
@@ -116,14 +116,6 @@ class Builder {
   std::size_t add(SceneBody body) {
     built_.description.bodies.push_back(std::move(body));
     return built_.description.bodies.size() - 1;
-  }
-
-  static SceneBody fixed_body(const std::string& name, const Vec3<double>& position,
-                              const Vec3<double>& rpy_deg) {
-    return {.name = name,
-            .joint = SceneJoint::kFixed,
-            .position = position,
-            .orientation = turned(rpy_deg)};
   }
 
   /// Any body is a vehicle without actuators to `physics`.
@@ -136,8 +128,9 @@ class Builder {
                                         .hydrodynamics = hydrodynamics});
   }
 
+  /// `part` is its first link in the geometry, then the link after its last.
   void add_arm(const model::Vehicle& description, const model::Arm& arm, const Vehicle& vehicle,
-               Arm& running, SceneMembers::Member& member) {
+               Arm& running, std::size_t& part, SceneMembers::Member& member) {
     const physics::ArmGeometry& geometry = running.geometry();
     const auto base = static_cast<int>(member.bodies.front());
     std::vector<std::size_t> bodies;
@@ -161,7 +154,7 @@ class Builder {
                      .initial = g.finger && g.limits ? (*g.limits)[1] : 0,
                      .parameters = parameters(link.body, link.hydrodynamics,
                                               description.water_density, description.gravity)};
-      add_shapes(link.shapes, body);
+      add_shapes(part++, body);
       bodies.push_back(add(std::move(body)));
     }
     set_initial_joints(vehicle.entry(), arm, geometry, bodies);
@@ -188,39 +181,33 @@ class Builder {
     }
   }
 
-  void add_shapes(const std::vector<model::Shape>& shapes, SceneBody& body) const {
-    for (const model::Shape& shape : shapes) {
-      SceneShape s{.kind = shape.kind,
-                   .half_size = 0.5 * shape.size.value_or(Vec3<double>{}),
-                   .radius = shape.radius.value_or(0),
-                   .half_length = 0.5 * shape.length.value_or(0),
-                   .position = shape.position,
-                   .orientation = turned(shape.rpy_deg),
-                   .surface = shape.surface};
-      if (shape.kind == model::ShapeKind::kMesh) {
-        add_mesh(shape.file, shape.scale, shape.contact, std::move(s), body);
-      } else {
-        body.shapes.push_back(std::move(s));
-      }
-    }
+  void add_shapes(std::size_t part, SceneBody& body) const {
+    for (const Piece& piece : geometry_.bodies()[part].pieces) add_shapes(piece, body);
   }
 
-  /// One shape for each convex part of a mesh file, else as `like`.
-  void add_mesh(const std::string& file, double scale, model::MeshContact contact,
-                const SceneShape& like, SceneBody& body) const {
-    if (contact == model::MeshContact::kNone) return;
-    TriangleMesh mesh = read_mesh_file((std::filesystem::path(mesh_folder_) / file).string());
-    for (Vec3<double>& vertex : mesh.vertices) vertex = scale * vertex;
-    for (ConvexPart& part : contact_mesh(mesh, contact).parts) {
-      SceneShape shape = like;
-      shape.kind = model::ShapeKind::kMesh;
-      shape.points = std::move(part.points);
+  /// One shape, or one for each convex part of a mesh; none of what touches nothing.
+  static void add_shapes(const Piece& piece, SceneBody& body) {
+    if (!piece.touches) return;
+    SceneShape shape{.kind = piece.solid.kind,
+                     .half_size = piece.solid.half_size,
+                     .radius = piece.solid.radius,
+                     .half_length = piece.solid.half_length,
+                     .position = piece.position,
+                     .orientation = piece.orientation,
+                     .surface = piece.surface};
+    if (piece.mesh == nullptr) {
       body.shapes.push_back(std::move(shape));
+      return;
+    }
+    shape.kind = model::ShapeKind::kMesh;
+    for (const ConvexPart& part : piece.mesh->contact(piece.contact).parts) {
+      shape.points = part.points;
+      body.shapes.push_back(shape);
     }
   }
 
   const model::Scenario& scenario_;
-  std::string mesh_folder_;
+  const Geometry& geometry_;
   BuiltScene built_;
 };
 
@@ -234,10 +221,9 @@ bool has_scene(const model::Scenario& scenario, const std::vector<model::Vehicle
 }
 
 BuiltScene build_scene(const model::Scenario& scenario,
-                       const std::vector<model::Vehicle>& descriptions,
-                       const std::string& mesh_folder,
+                       const std::vector<model::Vehicle>& descriptions, const Geometry& geometry,
                        const std::vector<std::unique_ptr<Vehicle>>& vehicles) {
-  Builder builder(scenario, mesh_folder);
+  Builder builder(scenario, geometry);
   builder.add_world();
   for (std::size_t i = 0; i < vehicles.size(); ++i) {
     if (physics::in_scene(descriptions[i], scenario.engine))

@@ -9,6 +9,7 @@
 
 #include "hadal/engine/scene.h"
 #include "hadal/sim/vehicle.h"
+#include "hadal/world/geometry.h"
 
 namespace hadal::sim {
 
@@ -30,11 +31,10 @@ struct BuiltScene {
 /// Is there anything that an engine of scenes must move?
 bool has_scene(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles);
 
-/// Places the arms of the vehicles in it. Mesh files are relative to `mesh_folder`; throws
-/// InputError if one cannot be read.
+/// Places the arms of the vehicles in it. `geometry` is that of the same scenario. Throws
+/// InputError if a mesh is nothing to touch with.
 BuiltScene build_scene(const model::Scenario& scenario,
-                       const std::vector<model::Vehicle>& descriptions,
-                       const std::string& mesh_folder,
+                       const std::vector<model::Vehicle>& descriptions, const Geometry& geometry,
                        const std::vector<std::unique_ptr<Vehicle>>& vehicles);
 
 /// The engine that the scenario asks for; throws InputError with what it refuses.

@@ -11,7 +11,7 @@
 #include "hadal/model/vehicle.h"
 
 namespace hadal {
-class World;
+class Geometry;
 }
 
 namespace hadal::sim {
@@ -19,7 +19,8 @@ namespace hadal::sim {
 struct Setup {
   model::Scenario scenario;
   std::vector<model::Vehicle> vehicles;  ///< one per scenario.vehicles
-  std::shared_ptr<const World> world;
+  /// Of the same scenario; nullptr: the run makes its own.
+  std::shared_ptr<const Geometry> geometry;
   std::uint64_t seed = 1;
   int threads = 1;
   std::string mesh_folder = ".";  ///< mesh files of shapes are relative to it

@@ -31,9 +31,7 @@ class Reset {
 }  // namespace
 
 Simulation::Simulation(const Setup& setup)
-    : world_(setup.world),
-      motion_(std::make_unique<Motion>(setup)),
-      programme_(std::make_unique<Programme>()) {
+    : motion_(std::make_unique<Motion>(setup)), programme_(std::make_unique<Programme>()) {
   declare_all(setup.scenario);
   event_message_.header.frame_id = "map_ned";
 }
@@ -64,11 +62,11 @@ const std::vector<std::unique_ptr<Vehicle>>& Simulation::vehicles() const {
 const std::vector<std::unique_ptr<Tether>>& Simulation::tethers() const {
   return motion_->tethers();
 }
-const Scene* Simulation::scene() const { return motion_->scene(); }
+const Multibody* Simulation::scene() const { return motion_->scene(); }
 
 std::vector<std::string> Simulation::overlaps() {
   try {
-    Scene* const scene = motion_->scene();
+    Multibody* const scene = motion_->scene();
     return scene ? scene->overlaps(now()) : std::vector<std::string>{};
   } catch (const SceneFailure&) {
     return {};  // The first step will tell.
@@ -183,7 +181,14 @@ void Simulation::run_due() {
 }
 
 void Simulation::sense(Vehicle& vehicle, std::size_t sensor, std::size_t topic) {
-  const sensors::SensorMessage& message = vehicle.sense(sensor, *world_, now());
+  const auto index =
+      static_cast<std::size_t>(std::find_if(vehicles().begin(), vehicles().end(),
+                                            [&](const auto& v) { return v.get() == &vehicle; }) -
+                               vehicles().begin());
+  WorldWatch& watch = motion_->world();
+  const World& world = vehicle.sensors()[sensor].casts_rays() ? watch.at(now()) : watch.last();
+  const sensors::SensorMessage& message =
+      vehicle.sense(sensor, world, Owner::vehicle(index), now());
   const bool logged = vehicle.sensors()[sensor].due_in_log(now());
   std::visit([&](const auto& m) { publish(topic, &m, logged); }, message);
 }

@@ -27,7 +27,7 @@ namespace hadal::sim {
 
 class Motion;
 class Programme;
-class Scene;
+class Multibody;
 class Tether;
 class Vehicle;
 
@@ -67,7 +67,7 @@ class Simulation final : public CommandPort {
   /// Bodies of the scene that overlap now, one line each.
   std::vector<std::string> overlaps();
   /// Vehicles with arms or shapes, and objects; nullptr if there are none.
-  const Scene* scene() const;
+  const Multibody* scene() const;
 
   /// Everything that changes during a run, bit for bit; loading needs the same setup.
   std::vector<std::byte> save();
@@ -90,7 +90,6 @@ class Simulation final : public CommandPort {
   template <class V>
   void visit(V&& v);
 
-  std::shared_ptr<const World> world_;
   std::unique_ptr<Motion> motion_;
   std::unique_ptr<Programme> programme_;
   struct Sink {

@@ -14,8 +14,6 @@
 
 namespace hadal::sim {
 
-namespace {
-
 Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
   if (entry.quaternion) {
     const std::array<double, 4>& q = *entry.quaternion;
@@ -23,8 +21,6 @@ Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry) {
   }
   return quaternion_from_rpy(radians(1) * entry.rpy_deg.value_or(Vec3<double>{}));
 }
-
-}  // namespace
 
 Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& description,
                  const model::Scenario& scenario, const Environment& environment,
@@ -228,9 +224,9 @@ void Vehicle::restore_schedule() {
 }
 
 const sensors::SensorMessage& Vehicle::sense(std::size_t sensor, const World& world,
-                                             Nanoseconds now) {
+                                             const Owner& own, Nanoseconds now) {
   sensors::Sensor& s = sensors_[sensor];
-  const sensors::SensorMessage& message = s.measure(sensors::truth(state_.body), world, now);
+  const sensors::SensorMessage& message = s.measure(sensors::truth(state_.body, own), world, now);
   if (autopilot_) {
     receive(control_listens_, s.description(), message, control_sees_);
     receive(stabilizer_listens_, s.description(), message, stabilizer_sees_);

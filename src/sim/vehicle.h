@@ -28,6 +28,9 @@
 
 namespace hadal::sim {
 
+/// At time zero, body to world, from a quaternion or angles.
+Quaternion<double> initial_orientation(const model::ScenarioVehicle& entry);
+
 class Vehicle {
  public:
   /// `environment` must outlive it.
@@ -90,7 +93,9 @@ class Vehicle {
   double parameter(std::string_view key) const;
 
   /// A measurement, handed to who listens.
-  const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
+  /// `own` are the surfaces that its sensors do not see.
+  const sensors::SensorMessage& sense(std::size_t sensor, const World& world, const Owner& own,
+                                      Nanoseconds now);
   void guide(Nanoseconds now);
   void control_arm(std::size_t arm, Nanoseconds now);
   /// New commands; throw CommandError if one is not a number.

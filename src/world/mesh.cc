@@ -4,7 +4,6 @@
 #include <string>
 
 #include "hadal/base/error.h"
-#include "hadal/math/rotation.h"
 
 namespace hadal {
 
@@ -28,15 +27,14 @@ TriangleMesh box_mesh(const Vec3<double>& size) {
   return box;
 }
 
-void append_placed(TriangleMesh& all_N, const TriangleMesh& mesh, double scale,
-                   const Vec3<double>& rpy_deg, const Vec3<double>& position_N) {
+void append_placed(TriangleMesh& all_N, const TriangleMesh& mesh, const Mat3<double>& R,
+                   const Vec3<double>& position_N) {
   const std::size_t first = all_N.vertices.size();
   const std::size_t count = first + mesh.vertices.size();
   HADAL_ASSERT(count <= std::numeric_limits<std::uint32_t>::max(), std::to_string(count));
 
-  const Mat3<double> R = rotation_matrix(quaternion_from_rpy(radians(1) * rpy_deg));
   for (const Vec3<double>& vertex : mesh.vertices) {
-    all_N.vertices.push_back(position_N + R * (scale * vertex));
+    all_N.vertices.push_back(position_N + R * vertex);
   }
   const auto offset = static_cast<std::uint32_t>(first);
   for (const auto& [a, b, c] : mesh.triangles) {

@@ -18,9 +18,8 @@ struct TriangleMesh {
 /// The twelve triangles of a box around the origin, edges along x, y, z [m].
 TriangleMesh box_mesh(const Vec3<double>& size);
 
-/// Appends `mesh`, first scaled, then turned by roll, pitch, yaw (ZYX) [deg], then moved, to
-/// `all_N`.
-void append_placed(TriangleMesh& all_N, const TriangleMesh& mesh, double scale,
-                   const Vec3<double>& rpy_deg, const Vec3<double>& position_N);
+/// Appends `mesh`, turned by R, then moved, to `all_N`.
+void append_placed(TriangleMesh& all_N, const TriangleMesh& mesh, const Mat3<double>& R,
+                   const Vec3<double>& position_N);
 
 }  // namespace hadal

@@ -11,7 +11,6 @@
 #include "hadal/math/dense_solvers.h"
 #include "hadal/sim/simulation.h"
 #include "hadal/sim/vehicle.h"
-#include "hadal/world/world.h"
 
 namespace hadal::analysis {
 namespace {
@@ -21,8 +20,7 @@ using test::loaded, test::ServoCase;
 /// Yaw rate of a run at every control tick, from a small rate at the start.
 std::vector<double> flown_rate(config::LoadedScenario l, double seconds) {
   l.scenario.vehicles[0].nu[5] = 1e-3;
-  sim::Simulation run(
-      {l.scenario, l.vehicles, std::make_shared<const World>(l.scenario.world, ""), 1, 1, ""});
+  sim::Simulation run({l.scenario, l.vehicles, nullptr, 1, 1, ""});
   std::vector<double> r;
   const double period = 1 / l.scenario.vehicles[0].control->rate;
   for (int k = 0; k * period <= seconds; ++k) {

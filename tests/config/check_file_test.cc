@@ -82,5 +82,22 @@ TEST_F(FileOnDisk, FilesOfTheOtherKindAreToldApart) {
             "s.toml:1:1: error: this is a scenario; expected a vehicle file (try `hadal run`)\n");
 }
 
+TEST_F(FileOnDisk, AVehicleWithoutShapesThatBeginsInsideSomethingIsWarnedOf) {
+  std::string box = replaced(kVehicleText, "mass = 2.0\n", "mass = 2.0\nsize = [1, 0.4, 0.4]\n");
+  write("box.toml", replaced(box, "inertia = [1, 1, 1]", "inertia = [0.1, 0.1, 0.1]"));
+  // A plate across x at 3 m, as a mesh of two triangles.
+  write("plate.obj", "v 3 -9 -9\nv 3 9 -9\nv 3 9 9\nv 3 -9 9\nf 1 2 3\nf 1 3 4\n");
+  const auto scenario = [&](const std::string& north) {
+    return write("s.toml", kScenarioText + "position = [" + north + ", 0, 5]\n" +
+                               "[[world.meshes]]\nname = \"plate\"\nfile = \"plate.obj\"\n");
+  };
+  EXPECT_EQ(told_of(scenario("2.4")), "");
+  EXPECT_EQ(
+      told_of(scenario("2.6")),
+      "s.toml:6:12: warning: vehicles[0].position = [2.6, 0, 5]: at the start a passes through "
+      "plate of the world: it has no shapes, so contact is off; give it [[shapes]], and "
+      "the mesh `contact`\n");
+}
+
 }  // namespace
 }  // namespace hadal::config

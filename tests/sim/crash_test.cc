@@ -17,7 +17,7 @@ sim::Setup setup_from(const std::string& scenario, const std::vector<config::Ove
   const auto loaded = config::completed(config::load_scenario(file, overrides));
   return {loaded.scenario,
           loaded.vehicles,
-          std::make_shared<const World>(loaded.scenario.world),
+          nullptr,
           1,
           1,
           loaded.mesh_folder.string()};

@@ -43,7 +43,9 @@ class WatchedScene : public testing::Test {
   WatchedScene() : setup_(test::scene_setup()) {
     vehicles_.push_back(std::make_unique<Vehicle>(setup_.scenario.vehicles[0], setup_.vehicles[0],
                                                   setup_.scenario, environment_, 1));
-    BuiltScene built = build_scene(setup_.scenario, setup_.vehicles, ".", vehicles_);
+    MeshCache meshes;
+    const Geometry geometry(setup_.scenario, setup_.vehicles, meshes);
+    BuiltScene built = build_scene(setup_.scenario, setup_.vehicles, geometry, vehicles_);
     members_ = built.members;
     scene_ = std::make_unique<SaidScene>(std::move(built.description));
     vehicles_[0]->enter(*scene_, members_.vehicles[0].bodies);

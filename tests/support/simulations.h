@@ -11,11 +11,10 @@
 
 #include "hadal/base/archive.h"
 #include "hadal/message/cdr.h"
-#include "hadal/sim/scene.h"
+#include "hadal/sim/multibody.h"
 #include "hadal/sim/simulation.h"
 #include "hadal/sim/tether.h"
 #include "hadal/sim/vehicle.h"
-#include "hadal/world/world.h"
 
 namespace hadal::test {
 
@@ -31,7 +30,6 @@ inline sim::Setup setup_of(std::vector<model::Vehicle> vehicles, const model::Wo
     setup.scenario.vehicles.push_back(entry);
   }
   setup.vehicles = std::move(vehicles);
-  setup.world = std::make_shared<const World>(world);
   return setup;
 }
 

@@ -6,11 +6,19 @@
 #include <cmath>
 
 #include "hadal/base/error.h"
+#include "hadal/math/rotation.h"
 #include "hadal/math/scalar.h"
 #include "hadal/world/mesh_components.h"
 
 namespace hadal {
 namespace {
+
+/// Appends a mesh, first scaled, then turned by roll, pitch, yaw [deg], then moved.
+void add_placed(TriangleMesh& all, TriangleMesh mesh, double scale, const Vec3<double>& rpy_deg,
+                const Vec3<double>& position) {
+  for (Vec3<double>& vertex : mesh.vertices) vertex = scale * vertex;
+  append_placed(all, mesh, rotation_matrix(quaternion_from_rpy(radians(1) * rpy_deg)), position);
+}
 
 using model::MeshContact;
 
@@ -78,8 +86,8 @@ TriangleMesh soup(const TriangleMesh& mesh) {
 
 TriangleMesh two_cubes() {
   TriangleMesh mesh;
-  append_placed(mesh, box_mesh({{1, 1, 1}}), 1, {}, {{0, 0, 0}});
-  append_placed(mesh, box_mesh({{2, 2, 2}}), 1, {}, {{5, 0, 0}});
+  add_placed(mesh, box_mesh({{1, 1, 1}}), 1, {}, {{0, 0, 0}});
+  add_placed(mesh, box_mesh({{2, 2, 2}}), 1, {}, {{5, 0, 0}});
   return mesh;
 }
 
@@ -182,11 +190,11 @@ TEST(ContactMesh, FlatOnesAreRefusedWithTheirName) {
             "error: the mesh is flat: it has no volume to touch");
   // Turned, so that no coordinate is constant.
   TriangleMesh turned;
-  append_placed(turned, flat, 3, {{20, 30, 40}}, {});
+  add_placed(turned, flat, 3, {{20, 30, 40}}, {});
   EXPECT_EQ(complaint(turned, MeshContact::kHull),
             "error: the mesh is flat: it has no volume to touch");
   TriangleMesh both = box_mesh({{1, 1, 1}});
-  append_placed(both, flat, 1, {}, {{9, 9, 9}});
+  add_placed(both, flat, 1, {}, {{9, 9, 9}});
   EXPECT_EQ(complaint(both, MeshContact::kComponents),
             "error: component 2 of 2 of the mesh is flat: it has no volume to touch");
   EXPECT_EQ(complaint({.vertices = {{{0, 0, 0}}}, .triangles = {{0, 0, 0}}}, MeshContact::kHull),
@@ -195,7 +203,7 @@ TEST(ContactMesh, FlatOnesAreRefusedWithTheirName) {
 
 TEST(ContactMesh, CornersAreThoseOfTheMeshToTheLastBit) {
   TriangleMesh placed;
-  append_placed(placed, box_mesh({{0.1, 0.2, 0.3}}), 0.7, {{10, 20, 30}}, {{100, -200, 300}});
+  add_placed(placed, box_mesh({{0.1, 0.2, 0.3}}), 0.7, {{10, 20, 30}}, {{100, -200, 300}});
   const ContactMesh c = contact_mesh(placed, MeshContact::kHull);
   ASSERT_EQ(c.parts[0].points.size(), 8u);
   for (const Vec3<double>& p : c.parts[0].points) {

@@ -4,65 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
 #include <random>
 
 #include "hadal/world/ray_triangle.h"
 #include "hadal/world/world.h"
+#include "world/rays.h"
 
 namespace hadal {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using test::kInfinity, test::uniform, test::random_unit, test::sphere_mesh;
+
 constexpr int kRays = 100'000;
-
-/// Uniform in [low, high) from raw bits, so that every library draws the same.
-double uniform(std::mt19937_64& bits, double low, double high) {
-  return low + (high - low) * static_cast<double>(bits() >> 11) * 0x1p-53;
-}
-
-Vec3<double> random_unit(std::mt19937_64& bits) {
-  for (;;) {
-    Vec3<double> v;
-    for (int k = 0; k < 3; ++k) v[k] = uniform(bits, -1, 1);
-    const double square = dot(v, v);
-    if (square > 0.01 && square < 1) return (1 / std::sqrt(square)) * v;
-  }
-}
-
-/// An octahedron whose triangles are cut in four `levels` times, with vertices on the unit sphere.
-TriangleMesh sphere_mesh(int levels) {
-  TriangleMesh mesh;
-  for (int k = 0; k < 3; ++k) {
-    for (const double side : {1.0, -1.0}) {
-      mesh.vertices.emplace_back();
-      mesh.vertices.back()[k] = side;
-    }
-  }
-  for (std::uint32_t i = 0; i < 8; ++i) {
-    mesh.triangles.push_back({i & 1, 2 + (i >> 1 & 1), 4 + (i >> 2 & 1)});
-  }
-  for (int level = 0; level < levels; ++level) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
-    const auto middle = [&](std::uint32_t a, std::uint32_t b) {
-      const auto [at, fresh] =
-          middles.try_emplace(std::minmax(a, b), static_cast<std::uint32_t>(mesh.vertices.size()));
-      if (fresh) {
-        const Vec3<double> sum = mesh.vertices[a] + mesh.vertices[b];
-        mesh.vertices.push_back((1 / std::sqrt(dot(sum, sum))) * sum);
-      }
-      return at->second;
-    };
-    std::vector<std::array<std::uint32_t, 3>> finer;
-    for (const auto& [a, b, c] : mesh.triangles) {
-      const std::uint32_t ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
-      finer.insert(finer.end(), {{a, ab, ca}, {b, bc, ab}, {c, ca, bc}, {ab, bc, ca}});
-    }
-    mesh.triangles = std::move(finer);
-  }
-  return mesh;
-}
 
 /// Where a ray from inside an axis-aligned box leaves it.
 double exit_of_box(const Vec3<double>& p, const Vec3<double>& d, const Vec3<double>& half) {
@@ -101,7 +54,7 @@ TEST(WorldLeaks, RaysAtEdgesAndCornersOfATurnedBoxHit) {
   const World world(
       {.boxes = {
            {.center = {{4000, 3000, 50}}, .size = {{6, 4, 2}}, .rpy_deg = {{20, -35, 110}}}}});
-  const TriangleMesh& mesh = world.mesh_N();
+  const TriangleMesh& mesh = world.geometry().world_mesh_N();
   std::mt19937_64 bits(2);
   int misses = 0;
   double worst = 0;
@@ -129,7 +82,7 @@ TEST(WorldLeaks, EveryRayFromInsideASphereMeshHits) {
   const TriangleMesh sphere = sphere_mesh(5);
   const World world({.meshes = {{.file = "sphere", .scale = 10}}},
                     [&](const std::string&) { return sphere; });
-  EXPECT_EQ(world.triangle_count(), 8u << 10);
+  EXPECT_EQ(world.geometry().world_mesh_N().triangles.size(), 8u << 10);
   std::mt19937_64 bits(3);
   int misses = 0, strays = 0;
   for (int i = 0; i < kRays; ++i) {
@@ -164,7 +117,7 @@ TEST(WorldLeaks, TreeAgreesWithTryingEveryTriangle) {
     description.boxes.push_back(box);
   }
   const World world(description);
-  const TriangleMesh& mesh = world.mesh_N();
+  const TriangleMesh& mesh = world.geometry().world_mesh_N();
 
   int hits = 0;
   for (int i = 0; i < 1000; ++i) {

@@ -18,7 +18,7 @@ model::World one_box(const Vec3<double>& center, const Vec3<double>& size,
 TEST(World, EmptyWorldCastsToNothing) {
   const World world{model::World{}};
   EXPECT_FALSE(world.cast({}, {{1, 0, 0}}, 0, kInfinity));
-  EXPECT_EQ(world.triangle_count(), 0u);
+  EXPECT_TRUE(world.geometry().world_mesh_N().triangles.empty());
 }
 
 TEST(World, HitHasRangePointNormalAndObject) {
@@ -28,8 +28,8 @@ TEST(World, HitHasRangePointNormalAndObject) {
   EXPECT_DOUBLE_EQ(hit->range, 4);
   EXPECT_EQ(hit->point_N, (Vec3<double>{{4, 1, 2}}));
   EXPECT_EQ(hit->normal_N, (Vec3<double>{{-1, 0, 0}}));
-  EXPECT_EQ(world.objects()[static_cast<std::size_t>(hit->object)].name, "box");
-  EXPECT_EQ(world.triangle_count(), 12u);
+  EXPECT_EQ(world.piece(hit->of).name, "box");
+  EXPECT_EQ(world.geometry().world_mesh_N().triangles.size(), 12u);
 }
 
 TEST(World, BothFacesAreHitAndTheNormalLooksAtTheRay) {
@@ -96,12 +96,12 @@ TEST(World, NearestOfManyObjectsWinsWhateverTheirOrder) {
   });
   const auto name = [&](double z) {
     const auto hit = world.cast({{0, 0, z}}, {{1, 0, 0}}, 0, kInfinity);
-    return hit ? world.objects()[static_cast<std::size_t>(hit->object)].name : "";
+    return hit ? world.piece(hit->of).name : "";
   };
   EXPECT_EQ(name(0), "meshes[0]");
   EXPECT_EQ(name(1.5), "meshes[0]");
-  EXPECT_EQ(world.cast({}, {{1, 0, 0}}, 6, 100)->object, 1);
-  EXPECT_EQ(world.cast({{15, 0, 0}}, {{1, 0, 0}}, 0, 100)->object, 2);
+  EXPECT_EQ(world.cast({}, {{1, 0, 0}}, 6, 100)->of, (PieceId{0, 1}));
+  EXPECT_EQ(world.cast({{15, 0, 0}}, {{1, 0, 0}}, 0, 100)->of, (PieceId{0, 2}));
 }
 
 TEST(World, MovesLikeAValue) {

@@ -8,8 +8,6 @@
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/config/file_base.h"
 #include "hadal/config/schema/fill.h"
-#include "hadal/world/contact_mesh.h"
-#include "hadal/world/mesh_file.h"
 
 namespace hadal::config {
 
@@ -21,9 +19,12 @@ constexpr double kLargeRatio = 1.5;
 /// The mesh files that one file names.
 class MeshContents {
  public:
-  MeshContents(const std::filesystem::path& path, const TomlNode& root,
+  MeshContents(const std::filesystem::path& path, const TomlNode& root, MeshCache& meshes,
                std::vector<Finding>& findings)
-      : folder_(path.parent_path()), report_(path.string(), root), findings_(findings) {}
+      : folder_(path.parent_path()),
+        report_(path.string(), root),
+        meshes_(meshes),
+        findings_(findings) {}
   ~MeshContents() {
     for (Finding& finding : report_.take()) findings_.push_back(std::move(finding));
   }
@@ -31,15 +32,17 @@ class MeshContents {
   MeshContents& operator=(const MeshContents&) = delete;
 
   /// `path` is the table that names the file.
-  void check(const std::string& file, model::MeshContact contact, const std::string& path) {
+  void check(const std::string& file, double scale, model::MeshContact contact,
+             const std::string& path) {
     const std::string key = join_key(path, "file");
     const auto told = [&](const Finding& finding) {
       return finding.key == key && finding.where.file == report_.file();
     };
     if (file.empty() || std::any_of(findings_.begin(), findings_.end(), told)) return;
     try {
-      const ContactMesh mesh = contact_mesh(read_mesh_file((folder_ / file).string()), contact);
-      warn_of_hollows(mesh.volume_ratio(), contact, key);
+      const std::filesystem::path whole = std::filesystem::absolute(folder_ / file);
+      const auto mesh = meshes_.get(whole.string(), scale);
+      warn_of_hollows(mesh->contact(contact).volume_ratio(), contact, key);
     } catch (const InputError& error) {
       const Finding& finding = error.findings().front();
       const int line = finding.where.line;
@@ -49,7 +52,7 @@ class MeshContents {
     }
   }
   void check(const model::Shape& shape, const std::string& path) {
-    if (shape.kind == model::ShapeKind::kMesh) check(shape.file, shape.contact, path);
+    if (shape.kind == model::ShapeKind::kMesh) check(shape.file, shape.scale, shape.contact, path);
   }
 
  private:
@@ -67,14 +70,15 @@ class MeshContents {
 
   std::filesystem::path folder_;
   FileFindings report_;
+  MeshCache& meshes_;
   std::vector<Finding>& findings_;
 };
 
 }  // namespace
 
 void check_vehicle_meshes(const std::filesystem::path& path, const TomlNode& root,
-                          std::vector<Finding>& findings) {
-  MeshContents contents(path, root, findings);
+                          MeshCache& meshes, std::vector<Finding>& findings) {
+  MeshContents contents(path, root, meshes, findings);
   const model::Vehicle vehicle = filled<model::Vehicle>(root);
   for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& at) {
     contents.check(shape, at);
@@ -82,13 +86,13 @@ void check_vehicle_meshes(const std::filesystem::path& path, const TomlNode& roo
 }
 
 void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& root,
-                           std::vector<Finding>& findings) {
+                           MeshCache& meshes, std::vector<Finding>& findings) {
   const model::Scenario scenario = filled<model::Scenario>(root);
   {
-    MeshContents contents(path, root, findings);
+    MeshContents contents(path, root, meshes, findings);
     for (std::size_t i = 0; i < scenario.world.meshes.size(); ++i) {
       const model::Mesh& mesh = scenario.world.meshes[i];
-      contents.check(mesh.file, mesh.contact, join_index("world.meshes", i));
+      contents.check(mesh.file, mesh.scale, mesh.contact, join_index("world.meshes", i));
     }
     for_each_shape(scenario, [&](const model::Shape& shape, const std::string& at) {
       contents.check(shape, at);
@@ -99,7 +103,7 @@ void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& ro
     if (!seen.insert(vehicle.file).second) continue;
     const std::filesystem::path file = (path.parent_path() / vehicle.file).lexically_normal();
     try {
-      check_vehicle_meshes(file, read_merged(file), findings);
+      check_vehicle_meshes(file, read_merged(file), meshes, findings);
     } catch (const InputError&) {
       // Loading has told that the file is not there or not TOML.
     }

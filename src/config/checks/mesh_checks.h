@@ -5,6 +5,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/config/toml/toml_node.h"
+#include "hadal/world/mesh_cache.h"
 
 namespace hadal::config {
 
@@ -12,10 +13,10 @@ namespace hadal::config {
 /// and what contact makes of them. A run finds out when it builds the world. Appends to `findings`,
 /// except for keys of which they tell already.
 void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& root,
-                           std::vector<Finding>& findings);
+                           MeshCache& meshes, std::vector<Finding>& findings);
 
 /// The same of a vehicle.
 void check_vehicle_meshes(const std::filesystem::path& path, const TomlNode& root,
-                          std::vector<Finding>& findings);
+                          MeshCache& meshes, std::vector<Finding>& findings);
 
 }  // namespace hadal::config

@@ -1,4 +1,4 @@
-#include "hadal/sim/scene.h"
+#include "hadal/sim/multibody.h"
 
 #include <fmt/format.h>
 
@@ -35,8 +35,8 @@ SceneFailure::SceneFailure(Nanoseconds time, const std::string& body, const std:
                            hint.empty() ? "" : fmt::format(" (try {})", hint)),
                time, body) {}
 
-Scene::Scene(const model::Scenario& scenario, const Environment& environment, BuiltScene built,
-             const std::vector<std::unique_ptr<Vehicle>>& vehicles)
+Multibody::Multibody(const model::Scenario& scenario, const Environment& environment,
+                     BuiltScene built, const std::vector<std::unique_ptr<Vehicle>>& vehicles)
     : hint_(hint_for(scenario.engine.name)),
       members_(std::move(built.members)),
       engine_(make_scene(scenario, environment, std::move(built.description))) {
@@ -52,7 +52,7 @@ Scene::Scene(const model::Scenario& scenario, const Environment& environment, Bu
 }
 
 template <class Call>
-void Scene::ask_engine(Nanoseconds now, Call&& call) {
+void Multibody::ask_engine(Nanoseconds now, Call&& call) {
   try {
     call(*engine_);
   } catch (const engine::SceneError& error) {
@@ -63,12 +63,12 @@ void Scene::ask_engine(Nanoseconds now, Call&& call) {
   }
 }
 
-void Scene::advance(Nanoseconds from, Nanoseconds to) {
+void Multibody::advance(Nanoseconds from, Nanoseconds to) {
   ask_engine(to, [&](engine::Scene& e) { e.step(seconds(from), seconds(to - from), driven_); });
   check_bodies(to);
 }
 
-void Scene::watch(Nanoseconds from, Nanoseconds to) {
+void Multibody::watch(Nanoseconds from, Nanoseconds to) {
   const bool due = watched(from, to);
   if (!due && !watch_->touched_anew()) return;
   observe(to);
@@ -78,7 +78,7 @@ void Scene::watch(Nanoseconds from, Nanoseconds to) {
   watch_->look(to, events_);
 }
 
-void Scene::check_bodies(Nanoseconds now) const {
+void Multibody::check_bodies(Nanoseconds now) const {
   const auto& bodies = engine_->description().bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (absurd(engine_->motion(i))) {
@@ -88,13 +88,13 @@ void Scene::check_bodies(Nanoseconds now) const {
   }
 }
 
-void Scene::observe(Nanoseconds now) {
+void Multibody::observe(Nanoseconds now) {
   if (observed_ == now) return;
   ask_engine(now, [&](engine::Scene& e) { e.observe(seconds(now), driven_); });
   observed_ = now;
 }
 
-std::vector<std::string> Scene::overlaps(Nanoseconds now) {
+std::vector<std::string> Multibody::overlaps(Nanoseconds now) {
   constexpr double kTold = 0.01;  // m
   observe(now);
   // Commands of this time are still to come.
@@ -112,7 +112,7 @@ std::vector<std::string> Scene::overlaps(Nanoseconds now) {
   return lines;
 }
 
-const message::ObjectState& Scene::object_message(std::size_t object, Nanoseconds now) {
+const message::ObjectState& Multibody::object_message(std::size_t object, Nanoseconds now) {
   const std::size_t body = members_.objects[object].bodies.front();
   const engine::SceneMotion& motion = engine_->motion(body);
   const Quaternion<double>& q = motion.state.q_NB;
@@ -128,13 +128,13 @@ const message::ObjectState& Scene::object_message(std::size_t object, Nanosecond
   return m;
 }
 
-bool Scene::owns(const SceneMembers::Member& member, int body) const {
+bool Multibody::owns(const SceneMembers::Member& member, int body) const {
   return body >= 0 && std::find(member.bodies.begin(), member.bodies.end(),
                                 static_cast<std::size_t>(body)) != member.bodies.end();
 }
 
-const message::ContactState& Scene::contact_message(const SceneMembers::Member& member,
-                                                    Nanoseconds now) {
+const message::ContactState& Multibody::contact_message(const SceneMembers::Member& member,
+                                                        Nanoseconds now) {
   const Vec3<double>& origin = engine_->motion(member.bodies.front()).state.p_NB_N;
   message::ContactState& m = contact_message_;
   m.header.stamp = message::time_from_ns(now);

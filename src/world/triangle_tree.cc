@@ -1,4 +1,4 @@
-#include "hadal/world/ray_scene.h"
+#include "hadal/world/triangle_tree.h"
 
 #include <embree3/rtcore.h>
 
@@ -25,7 +25,7 @@ struct Query {
   double min_range = 0;
   double start = 0;   ///< where Embree's ray begins, as a range [m]
   double margin = 0;  ///< [m]
-  RayScene::Hit best;
+  TriangleTree::Hit best;
 };
 
 void check(RTCDevice device, const char* what) {
@@ -37,7 +37,7 @@ void check(RTCDevice device, const char* what) {
 
 }  // namespace
 
-struct RayScene::Impl {
+struct TriangleTree::Impl {
   const TriangleMesh& mesh;
   Vec3<double> center;
   double radius = 0;  ///< of a sphere around all, with room to spare
@@ -59,7 +59,7 @@ struct RayScene::Impl {
 };
 
 /// Centre and radius; single precision sees everything relative to them.
-void RayScene::Impl::measure() {
+void TriangleTree::Impl::measure() {
   Vec3<double> low = mesh.vertices.front();
   Vec3<double> high = low;
   for (const Vec3<double>& vertex : mesh.vertices) {
@@ -73,7 +73,7 @@ void RayScene::Impl::measure() {
   radius = 1.01 * std::sqrt(dot(half, half)) + 1e-3;
 }
 
-void RayScene::Impl::build() {
+void TriangleTree::Impl::build() {
   // One thread builds the tree, so that it is the same every time.
   device = rtcNewDevice("threads=1,set_affinity=0");
   check(device, "does not start");
@@ -92,7 +92,7 @@ void RayScene::Impl::build() {
   check(device, "cannot build its tree");
 }
 
-void RayScene::Impl::bounds(const RTCBoundsFunctionArguments* arguments) {
+void TriangleTree::Impl::bounds(const RTCBoundsFunctionArguments* arguments) {
   const Impl& self = *static_cast<const Impl*>(arguments->geometryUserPtr);
   Vec3<double> low, high;
   for (int k = 0; k < 3; ++k) {
@@ -109,7 +109,7 @@ void RayScene::Impl::bounds(const RTCBoundsFunctionArguments* arguments) {
 }
 
 /// Tests one triangle in double precision; a nearer hit shortens Embree's ray.
-void RayScene::Impl::intersect(const RTCIntersectFunctionNArguments* arguments) {
+void TriangleTree::Impl::intersect(const RTCIntersectFunctionNArguments* arguments) {
   if (arguments->valid[0] == 0) return;
   const Impl& self = *static_cast<const Impl*>(arguments->geometryUserPtr);
   Query& query = *reinterpret_cast<Query*>(arguments->context);
@@ -125,17 +125,17 @@ void RayScene::Impl::intersect(const RTCIntersectFunctionNArguments* arguments) 
   ray.tfar = std::min(ray.tfar, static_cast<float>(*range - query.start + query.margin));
 }
 
-RayScene::RayScene(const TriangleMesh& mesh) : impl_(std::make_unique<Impl>(mesh)) {
+TriangleTree::TriangleTree(const TriangleMesh& mesh) : impl_(std::make_unique<Impl>(mesh)) {
   if (mesh.triangles.empty()) return;
   impl_->measure();
   impl_->build();
 }
 
-RayScene::~RayScene() = default;
+TriangleTree::~TriangleTree() = default;
 
-std::optional<RayScene::Hit> RayScene::cast(const Vec3<double>& origin,
-                                            const Vec3<double>& direction, double min_range,
-                                            double max_range) const {
+std::optional<TriangleTree::Hit> TriangleTree::cast(const Vec3<double>& origin,
+                                                    const Vec3<double>& direction, double min_range,
+                                                    double max_range) const {
   const Impl& self = *impl_;
   if (self.scene == nullptr) return std::nullopt;
 
@@ -166,5 +166,49 @@ std::optional<RayScene::Hit> RayScene::cast(const Vec3<double>& origin,
   if (query.best.triangle == kNone) return std::nullopt;
   return query.best;
 }
+
+namespace {
+
+/// One search around a point.
+struct NearQuery {
+  const TriangleTree::NearTriangle& f;
+  double radius = 0;  ///< as the caller left it [m]
+  double margin = 0;  ///< [m]
+};
+
+bool visit_near(RTCPointQueryFunctionArguments* arguments) {
+  NearQuery& query = *static_cast<NearQuery*>(arguments->userPtr);
+  const double before = query.radius;
+  query.f(arguments->primID, query.radius);
+  if (!(query.radius < before)) return false;
+  arguments->query->radius =
+      query.radius > 0 ? static_cast<float>(query.radius + query.margin) : 0.0f;
+  return true;
+}
+
+}  // namespace
+
+void TriangleTree::for_each_near(const Vec3<double>& point, double radius,
+                                 const NearTriangle& f) const {
+  const Impl& self = *impl_;
+  if (self.scene == nullptr) return;
+  const Vec3<double> offset = point - self.center;
+  const double distance = std::sqrt(dot(offset, offset));
+  if (distance > self.radius + radius) return;
+  // No triangle is farther than across the sphere: an infinite radius stays a number.
+  radius = std::min(radius, distance + self.radius);
+
+  NearQuery near{f, radius, kMargin * (self.radius + distance)};
+  const Vec3<float> from = offset.cast<float>();
+  RTCPointQuery query{};
+  query.x = from[0], query.y = from[1], query.z = from[2];
+  query.radius = static_cast<float>(radius + near.margin);
+  RTCPointQueryContext context;
+  rtcInitPointQueryContext(&context);
+  rtcPointQuery(self.scene, &query, &context, visit_near, &near);
+}
+
+const Vec3<double>& TriangleTree::center() const { return impl_->center; }
+double TriangleTree::radius() const { return impl_->radius; }
 
 }  // namespace hadal

@@ -1,4 +1,4 @@
-#include "hadal/sim/scene.h"
+#include "hadal/sim/multibody.h"
 
 #include <gtest/gtest.h>
 

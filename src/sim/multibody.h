@@ -1,7 +1,7 @@
 #pragma once
 
-/// The scene of a running simulation: one engine for all vehicles with arms or shapes, and objects;
-/// with the messages that it makes.
+/// The bodies of a run that touch or hang together: the engine's scene of all vehicles with arms or
+/// shapes and all objects, which body is whose, and the messages, events and failures of it all.
 
 #include <algorithm>
 #include <cmath>
@@ -19,18 +19,18 @@
 
 namespace hadal::sim {
 
-/// The engine of a scene gave up, or a body of it left the numbers.
+/// The engine of a scene gave up, or the state of a body became NaN or infinite.
 class SceneFailure : public RunError {
  public:
   SceneFailure(Nanoseconds time, const std::string& body, const std::string& problem,
                const std::string& hint = "");
 };
 
-class Scene {
+class Multibody {
  public:
   /// Vehicles of the scene enter it, and belong to it from then on.
-  Scene(const model::Scenario& scenario, const Environment& environment, BuiltScene built,
-        const std::vector<std::unique_ptr<Vehicle>>& vehicles);
+  Multibody(const model::Scenario& scenario, const Environment& environment, BuiltScene built,
+            const std::vector<std::unique_ptr<Vehicle>>& vehicles);
 
   const SceneMembers& members() const { return members_; }
   const engine::Scene& bodies() const { return *engine_; }
@@ -78,7 +78,7 @@ class Scene {
   /// Of a saved scene; more are no scene's.
   static constexpr std::uint64_t kMostNumbers = 10'000'000;
 
-  /// Its errors are failures of this scene.
+  /// Its errors are failures of the run.
   template <class Call>
   void ask_engine(Nanoseconds now, Call&& call);
   void check_bodies(Nanoseconds now) const;
