@@ -49,14 +49,14 @@ MatStruct read_struct(McapReader& log, LogTable& table, const std::string& name)
 }  // namespace
 
 ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file,
-                        const ExportWatch& watch) {
+                        const ExportWatch& watch, const message::MessageTypes& more) {
   refuse_overwriting(file, {log});
   if (is_special(file)) {
     throw SystemError(file.string() + ": cannot write: a MATLAB file must be a regular file");
   }
   McapReader reader(log);
   reader.set_watch(watch);
-  LogTables tables = find_tables(reader);
+  LogTables tables = find_tables(reader, more);
   // What the summary tells is enough for most, and takes no time.
   check_sizes(tables);
   measure(reader, tables);

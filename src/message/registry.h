@@ -37,6 +37,7 @@ using KnownMessages = std::tuple<
     ControlLoops,
     TetherState,
     ArmState,
+    JointReadings,
     ObjectState,
     ContactState,
     Event,

@@ -119,7 +119,7 @@ void RunPlots::publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage
   const Target& target = targets_[topic];
   if (target.plots == nullptr) return;
   const double t = static_cast<double>(now) / 1e9;
-  std::visit([&](const auto* m) { target.plots->add(t, target.name, *m); }, message);
+  target.plots->add(t, target.name, message);
   for (const Drawn& d : target.drawn) d.curve->push(t, d.quantity->value(message));
 }
 

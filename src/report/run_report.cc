@@ -4,9 +4,8 @@
 #include <memory>
 
 #include "hadal/log/mcap_reader.h"
-#include "hadal/message/cdr.h"
-#include "hadal/message/registry.h"
 #include "hadal/report/run_plots.h"
+#include "hadal/sensors/kind.h"
 
 namespace hadal::report {
 
@@ -15,18 +14,25 @@ namespace {
 /// Hands on a message that stands in the log as `data`.
 using Reader = std::function<void(Nanoseconds time, log::ByteSpan data)>;
 
-/// Empty for types that no run publishes.
-Reader reader_of(const std::string& type, std::size_t topic, RunPlots& plots) {
-  Reader reader;
-  message::with_message_type(type, [&]<class M>() {
-    if constexpr (std::is_constructible_v<sim::AnyMessage, const M*>) {
-      reader = [&plots, topic, m = std::make_shared<M>()](Nanoseconds time, log::ByteSpan data) {
-        message::decode(data, *m);
-        plots.publish(topic, time, static_cast<const M*>(m.get()));
-      };
+/// Types of the messages of all sensors.
+message::MessageTypes sensor_types(const std::vector<model::Vehicle>& vehicles) {
+  message::MessageTypes types;
+  for (const model::Vehicle& vehicle : vehicles) {
+    for (const model::Sensor& sensor : vehicle.sensors) {
+      types.push_back(&sensors::kind_of(sensor).message_type());
     }
-  });
-  return reader;
+  }
+  return types;
+}
+
+/// Empty for types that are not known.
+Reader reader_of(const message::MessageType* type, std::size_t topic, RunPlots& plots) {
+  if (type == nullptr) return {};
+  return [&plots, topic, slot = std::shared_ptr<message::MessageSlot>(type->make())](
+             Nanoseconds time, log::ByteSpan data) {
+    slot->decode(data);
+    plots.publish(topic, time, slot->message());
+  };
 }
 
 }  // namespace
@@ -45,9 +51,10 @@ void add_plots_of_log(const std::filesystem::path& log, const model::Scenario& s
     channels.push_back(id);
   }
   RunPlots plots(scenario, vehicles, topics);
+  const message::MessageTypes types = sensor_types(vehicles);
   std::map<std::uint16_t, Reader> readers;
   for (std::size_t i = 0; i < topics.size(); ++i) {
-    readers[channels[i]] = reader_of(std::string(topics[i].type), i, plots);
+    readers[channels[i]] = reader_of(message::find_message_type(topics[i].type, types), i, plots);
   }
   mcap.for_each_message(
       {}, [&](const log::McapChannel& channel, std::uint64_t time, log::ByteSpan data) {

@@ -72,7 +72,7 @@ class Run final : public sim::CommandPort {
   void subscribe(std::string_view topic, F call) {
     subscriptions_.add(simulation_->topics(), topic, M::kType,
                        [call](Nanoseconds now, const sim::AnyMessage& message) {
-                         call(now, *std::get<const M*>(message));
+                         call(now, message.as<M>());
                        });
   }
   /// With every value of a quantity, by the names of `expect`: rov.u, rov.dvl.u, frame.n

@@ -69,8 +69,8 @@ const std::vector<std::string>& vehicle_topic_names() {
   return names;
 }
 
-void declare(Vehicle& v, Multibody* scene, const model::Log& log, const Sense& sense,
-             Programme& p) {
+void declare(Vehicle& v, std::size_t index, Multibody* scene, const model::Log& log,
+             const Sensing& sensing, Programme& p) {
   const std::string prefix = "/" + v.name() + "/";
   p.add_topic(
       Phase::kState, log.state_rate, prefix + kState, [&v, scene ](Nanoseconds now) -> const auto& {
@@ -88,11 +88,16 @@ void declare(Vehicle& v, Multibody* scene, const model::Log& log, const Sense& s
   if (v.has_autopilot()) declare_controllers(v, prefix, p);
   for (std::size_t s = 0; s < v.sensors().size(); ++s) {
     const sensors::Sensor& sensor = v.sensors()[s];
-    const auto type =
-        std::visit([](const auto& m) { return std::decay_t<decltype(m)>::kType; }, sensor.latest());
-    const std::size_t topic = p.add_topic(prefix + sensor.description().name, type);
-    p.add_task(Phase::kSensor, sensor.description().rate,
-               [&v, sense, s, topic](Nanoseconds) { sense(v, s, topic); });
+    const double rate = sensor.description().rate;
+    const SensorPlace place{
+        index, s,
+        p.add_topic(prefix + sensor.description().name, sensor.kind().message_type().name)};
+    p.add_task(Phase::kSensor, rate,
+               [measure = sensing.measure, place](Nanoseconds) { measure(place); });
+    if (sensor.latency() == 0) continue;
+    p.add_task(
+        Phase::kDelivery, rate, [deliver = sensing.deliver, place](Nanoseconds) { deliver(place); },
+        sensor.latency());
   }
   for (const model::ScheduledInput& input : v.entry().schedule) {
     p.add_time(nanoseconds(input.time));

@@ -13,12 +13,19 @@
 
 namespace hadal::sim {
 
-/// Measures with sensor number `sensor` and publishes on `topic` what the log is to hold of it.
-using Sense = std::function<void(Vehicle& vehicle, std::size_t sensor, std::size_t topic)>;
+/// Sensor number `sensor` of vehicle number `vehicle`, whose topic has number `topic`.
+struct SensorPlace {
+  std::size_t vehicle, sensor, topic;
+};
+/// What sensors do.
+struct Sensing {
+  std::function<void(const SensorPlace&)> measure;  ///< and delivers, without latency
+  std::function<void(const SensorPlace&)> deliver;
+};
 
-/// Of a vehicle and its sensors; `scene` is that of the run or nullptr.
-void declare(Vehicle& vehicle, Multibody* scene, const model::Log& log, const Sense& sense,
-             Programme& programme);
+/// Of a vehicle, number `index`, and its sensors; `scene` is that of the run or nullptr.
+void declare(Vehicle& vehicle, std::size_t index, Multibody* scene, const model::Log& log,
+             const Sensing& sensing, Programme& programme);
 /// Of arms, contacts and objects.
 void declare(Multibody& scene, const std::vector<std::unique_ptr<Vehicle>>& vehicles,
              const model::Scenario& scenario, Programme& programme);

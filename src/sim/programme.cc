@@ -9,13 +9,14 @@ std::size_t Programme::add_topic(std::string name, std::string_view type) {
   return topics_.size() - 1;
 }
 
-void Programme::add_task(Phase phase, double rate, Act act) {
-  add(phase, rate, std::move(act), {}, 0);
+void Programme::add_task(Phase phase, double rate, Act act, Nanoseconds delay) {
+  add(phase, rate, std::move(act), {}, 0, delay);
 }
 
-void Programme::add(Phase phase, double rate, Act act, Make make, std::size_t topic) {
+void Programme::add(Phase phase, double rate, Act act, Make make, std::size_t topic,
+                    Nanoseconds delay) {
   tasks_.push_back({.phase = phase,
-                    .clock = clock_of(rate, acts(phase)),
+                    .clock = clock_of(rate, acts(phase), delay),
                     .act = std::move(act),
                     .make = std::move(make),
                     .topic = topic});
@@ -27,12 +28,12 @@ void Programme::sort() {
   std::sort(times_.begin(), times_.end());
 }
 
-std::size_t Programme::clock_of(double rate, bool acts) {
+std::size_t Programme::clock_of(double rate, bool acts, Nanoseconds delay) {
   const auto found = std::find_if(clocks_.begin(), clocks_.end(), [&](const Clock& clock) {
-    return clock.rate == rate && clock.acts == acts;
+    return clock.rate == rate && clock.acts == acts && clock.delay == delay;
   });
   const auto clock = static_cast<std::size_t>(found - clocks_.begin());
-  if (found == clocks_.end()) clocks_.push_back({rate, acts, Ticker(rate)});
+  if (found == clocks_.end()) clocks_.push_back({rate, acts, delay, Ticker(rate, delay)});
   return clock;
 }
 

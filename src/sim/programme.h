@@ -18,6 +18,7 @@ namespace hadal::sim {
 /// In the order in which they run at one time.
 enum class Phase {
   kSensor,
+  kDelivery,  ///< of measurements with latency
   kOutside,
   kGuidance,
   kArmControl,
@@ -52,8 +53,8 @@ class Programme {
 
   /// A topic that is published by who declares it; returns its number.
   std::size_t add_topic(std::string name, std::string_view type);
-  /// At every tick of this rate [Hz].
-  void add_task(Phase phase, double rate, Act act);
+  /// At every tick of this rate [Hz], each `delay` later.
+  void add_task(Phase phase, double rate, Act act, Nanoseconds delay = 0);
   /// A topic with one message at every tick of this rate [Hz].
   template <class MakeMessage>  // const M&(Nanoseconds)
   void add_topic(Phase phase, double rate, std::string name, MakeMessage make) {
@@ -103,18 +104,19 @@ class Programme {
   bool late(Nanoseconds now) const;
 
  private:
-  /// Ticks of one rate that act, or that are for the log.
+  /// Ticks of one rate and delay that act, or that are for the log.
   struct Clock {
     double rate;
     bool acts;
+    Nanoseconds delay;
     Ticker ticker;
   };
-  void add(Phase phase, double rate, Act act, Make make, std::size_t topic);
-  std::size_t clock_of(double rate, bool acts);
+  void add(Phase phase, double rate, Act act, Make make, std::size_t topic, Nanoseconds delay = 0);
+  std::size_t clock_of(double rate, bool acts, Nanoseconds delay);
 
   std::vector<Topic> topics_;
   std::vector<Task> tasks_;         ///< sorted by phase
-  std::vector<Clock> clocks_;       ///< one per rate and purpose
+  std::vector<Clock> clocks_;       ///< one per rate, purpose and delay
   std::vector<Nanoseconds> times_;  ///< sorted
 };
 

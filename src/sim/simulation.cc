@@ -6,6 +6,7 @@
 
 #include "hadal/base/archive.h"
 #include "hadal/sim/declare.h"
+#include "hadal/sim/fleet_truth.h"
 #include "hadal/sim/motion.h"
 #include "hadal/sim/order_message.h"
 #include "hadal/sim/programme.h"
@@ -39,11 +40,10 @@ Simulation::Simulation(const Setup& setup)
 Simulation::~Simulation() = default;
 
 void Simulation::declare_all(const model::Scenario& scenario) {
-  const Sense sense = [this](Vehicle& v, std::size_t sensor, std::size_t topic) {
-    this->sense(v, sensor, topic);
-  };
-  for (const auto& vehicle : vehicles()) {
-    declare(*vehicle, motion_->scene(), scenario.log, sense, *programme_);
+  const Sensing sensing{[this](const SensorPlace& place) { sense(place); },
+                        [this](const SensorPlace& place) { deliver(place); }};
+  for (std::size_t i = 0; i < vehicles().size(); ++i) {
+    declare(*vehicles()[i], i, motion_->scene(), scenario.log, sensing, *programme_);
   }
   if (motion_->scene()) declare(*motion_->scene(), vehicles(), scenario, *programme_);
   for (std::size_t i = 0; i < tethers().size(); ++i) {
@@ -180,17 +180,19 @@ void Simulation::run_due() {
   });
 }
 
-void Simulation::sense(Vehicle& vehicle, std::size_t sensor, std::size_t topic) {
-  const auto index =
-      static_cast<std::size_t>(std::find_if(vehicles().begin(), vehicles().end(),
-                                            [&](const auto& v) { return v.get() == &vehicle; }) -
-                               vehicles().begin());
-  WorldWatch& watch = motion_->world();
-  const World& world = vehicle.sensors()[sensor].casts_rays() ? watch.at(now()) : watch.last();
-  const sensors::SensorMessage& message =
-      vehicle.sense(sensor, world, Owner::vehicle(index), now());
-  const bool logged = vehicle.sensors()[sensor].due_in_log(now());
-  std::visit([&](const auto& m) { publish(topic, &m, logged); }, message);
+void Simulation::sense(const SensorPlace& place) {
+  Vehicle& vehicle = *vehicles()[place.vehicle];
+  const FleetTruth fleet(vehicles(), motion_->scene(), motion_->world(), now());
+  vehicle.sense(place.sensor, fleet, place.vehicle, now());
+  if (vehicle.sensors()[place.sensor].latency() == 0) deliver(place);
+}
+
+void Simulation::deliver(const SensorPlace& place) {
+  Vehicle& vehicle = *vehicles()[place.vehicle];
+  if (!vehicle.deliver(place.sensor)) return;
+  sensors::Sensor& sensor = vehicle.sensors()[place.sensor];
+  const bool logged = sensor.due_in_log(now() - sensor.latency());
+  publish(place.topic, sensor.latest(), logged);
 }
 
 void Simulation::publish(std::size_t topic, const AnyMessage& message, bool logged) {

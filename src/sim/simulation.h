@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "hadal/base/clock.h"
+#include "hadal/message/event.h"
+#include "hadal/message/order.h"
 #include "hadal/sim/message_sink.h"
 #include "hadal/sim/outside.h"
 #include "hadal/sim/run_error.h"
@@ -27,6 +29,7 @@ namespace hadal::sim {
 
 class Motion;
 class Programme;
+struct SensorPlace;
 class Multibody;
 class Tether;
 class Vehicle;
@@ -81,7 +84,8 @@ class Simulation final : public CommandPort {
   /// Calls sinks, whose orders wait until it is over.
   template <class Part>
   void telling(Part&& part);
-  void sense(Vehicle& vehicle, std::size_t sensor, std::size_t topic);
+  void sense(const SensorPlace& place);
+  void deliver(const SensorPlace& place);
   Vehicle& vehicle_of(std::string_view name) const;
   /// `logged`: the log is to hold it, too.
   void publish(std::size_t topic, const AnyMessage& message, bool logged = true);

@@ -17,6 +17,7 @@
 #include "hadal/engine/advance.h"
 #include "hadal/engine/scene.h"
 #include "hadal/message/guidance.h"
+#include "hadal/message/sensor.h"
 #include "hadal/message/vehicle.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
@@ -92,10 +93,14 @@ class Vehicle {
   /// A number of guidance or control as it is now. Throws InputError.
   double parameter(std::string_view key) const;
 
-  /// A measurement, handed to who listens.
-  /// `own` are the surfaces that its sensors do not see.
-  const sensors::SensorMessage& sense(std::size_t sensor, const World& world, const Owner& own,
-                                      Nanoseconds now);
+  /// ν̇ about the body origin, in B; a scene that moves the vehicle was observed at this time.
+  Vec6<double> acceleration(Nanoseconds now) const;
+  /// A measurement; `vehicle` is the index of this one in the fleet.
+  void sense(std::size_t sensor, const sensors::Fleet& fleet, std::size_t vehicle, Nanoseconds now);
+  /// As sensors see them; nothing without such an arm in a scene.
+  std::optional<sensors::JointReadings> joints(std::string_view arm);
+  /// The oldest measurement that waits, handed to who listens; false if there is none.
+  bool deliver(std::size_t sensor);
   void guide(Nanoseconds now);
   void control_arm(std::size_t arm, Nanoseconds now);
   /// New commands; throw CommandError if one is not a number.
@@ -115,7 +120,7 @@ class Vehicle {
   void visit(V&& v) {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
     v(schedule_next_), v(watch_), visit_outside_set(v);
-    v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
+    v(sensors_), v(sees_), v(autopilot_state_);
     v(powered_), v(arms_);
     restore_schedule();
     for (const Arm& arm : arms_) {
@@ -131,6 +136,10 @@ class Vehicle {
   /// A captured pose follows what is set of the hold's reference.
   void move_held_pose(const std::map<std::string, double>& numbers);
   Arm& arm_of(const model::ArmOrder& order);
+  /// Empty for the first; null if there is none.
+  Arm* find_arm(std::string_view name);
+  /// Whose joints the sensor measures; null if it measures something else.
+  Arm* arm_told_by(const sensors::Sensor& sensor);
   bool touched() const;
   void set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench);
   void set(const std::map<std::string, double>& numbers);
@@ -174,7 +183,7 @@ class Vehicle {
   const Environment& environment_;
   model::Integrator integrator_;
   std::optional<control::AutopilotParameters<double>> autopilot_;
-  ListenedSensors control_listens_, stabilizer_listens_;
+  ListenedSensors listens_;
 
   engine::VehicleState<double> state_;
   engine::VehicleInput<double> input_;  ///< its external wrench is the sum of the next two
@@ -202,7 +211,7 @@ class Vehicle {
   bool powered_ = true;
   std::vector<Arm> arms_;
   std::vector<sensors::Sensor> sensors_;
-  control::Measurements<double> control_sees_, stabilizer_sees_;
+  control::Measurements<double> sees_;  ///< by its controllers
   control::AutopilotState<double> autopilot_state_;
 
   message::VehicleState state_message_;

@@ -52,7 +52,7 @@ class Bytes : public sim::MessageSink {
  public:
   void publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override {
     one_.clear();  // bytes between aligned numbers keep what they were
-    std::visit([&](const auto* m) { message::encode(*m, one_); }, message);
+    message.encode(one_);
     all += std::to_string(topic) + "@" + std::to_string(now) + ":";
     all.append(reinterpret_cast<const char*>(one_.data()), one_.size());
   }
