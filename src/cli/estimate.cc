@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "hadal/cli/commands.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/estimate_file.h"
 #include "hadal/log/output_file.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

@@ -9,11 +9,11 @@
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
 #include "hadal/cli/json_file.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/schema/suggest.h"
 #include "hadal/engine/vehicle_step.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

@@ -5,11 +5,11 @@
 
 #include "hadal/analysis/vehicle_facts.h"
 #include "hadal/cli/commands.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/load_vehicle.h"
 #include "hadal/cli/show_arms.h"
 #include "hadal/cli/show_coupling.h"
 #include "hadal/cli/terminal.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "hadal/analysis/arm_facts.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/physics/parameters.h"
+#include "hadal/run/json_numbers.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"
 

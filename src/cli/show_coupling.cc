@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hadal/analysis/tree_coupling.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/model/scenario.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

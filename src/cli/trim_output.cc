@@ -6,11 +6,11 @@
 #include <span>
 
 #include "hadal/base/version.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/terminal.h"
 #include "hadal/log/output_file.h"
 #include "hadal/math/scalar.h"
 #include "hadal/report/report.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

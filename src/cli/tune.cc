@@ -12,10 +12,10 @@
 #include "hadal/analysis/trim.h"
 #include "hadal/base/error.h"
 #include "hadal/cli/commands.h"
-#include "hadal/run/json_numbers.h"
 #include "hadal/cli/loop_setup.h"
 #include "hadal/cli/named_values.h"
 #include "hadal/cli/terminal.h"
+#include "hadal/run/json_numbers.h"
 
 namespace hadal::cli {
 

@@ -27,9 +27,9 @@ struct RunRecord {
   std::vector<config::Override> overrides;
   std::vector<config::MeshHash> meshes;
   std::uint64_t seed = 1;
-  double until = 0;     ///< simulated time [s]
-  double start = 0;     ///< of a run that went on from a snapshot [s]
-  std::string version;  ///< of hadal
+  double until = 0;                             ///< simulated time [s]
+  double start = 0;                             ///< of a run that went on from a snapshot [s]
+  std::string version;                          ///< of hadal
   std::vector<RecordedSource> command_sources;  ///< in their order; their orders are on /orders
 };
 

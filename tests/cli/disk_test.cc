@@ -128,7 +128,7 @@ TEST(Topics, OfWhichALogCannotHoldAllAreRefusedBeforeTheRun) {
   write_many(folder, 1000, 63);
   const Outcome o = hadal(folder, {"run", "many.toml", "--out", "o"});
   EXPECT_EQ(o.code, 2) << o.code << o.err;
-  EXPECT_TRUE(contains(o.err, {"66001 topics", "at most 65535"}));
+  EXPECT_TRUE(contains(o.err, {"66002 topics", "at most 65535"}));
   EXPECT_FALSE(fs::exists(folder / "o"));
 }
 

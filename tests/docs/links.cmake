@@ -7,6 +7,8 @@ foreach(document IN LISTS documents)
   get_filename_component(folder ${document} DIRECTORY)
   file(RELATIVE_PATH name ${SOURCE} ${document})
   file(READ ${document} text)
+  # Code has brackets of its own, in which nothing is a link.
+  string(REGEX REPLACE "```[^`]*```" "" text "${text}")
   # Brackets and semicolons have a meaning in lists: take them out first.
   string(REPLACE "](" "<link>" text "${text}")
   string(REGEX REPLACE "[][;]" "" text "${text}")

@@ -1,8 +1,9 @@
+#include "hadal/sim/divergence.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "hadal/sim/divergence.h"
 #include "support/simulations.h"
 
 namespace hadal::sim {
