@@ -4,7 +4,7 @@
 #include "hadal/bench/cable.h"
 #include "hadal/bench/lauv.h"
 #include "hadal/bench/models.h"
-#include "hadal/bench/tunnel.h"
+#include "hadal/bench/runs.h"
 
 namespace hadal::bench {
 
@@ -13,7 +13,7 @@ std::vector<BenchScenario> bench_scenarios() {
   for (BenchScenario& lauv : lauv_benchmarks()) scenarios.push_back(std::move(lauv));
   for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
   scenarios.push_back(cable_benchmark());
-  scenarios.push_back(tunnel_benchmark());
+  for (BenchScenario& run : run_benchmarks()) scenarios.push_back(std::move(run));
   return scenarios;
 }
 

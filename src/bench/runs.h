@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "hadal/bench/bench.h"
+
+namespace hadal::bench {
+
+/// Shipped scenarios as `hadal run` runs them, with log, checks and report: the tunnel, 500
+/// simulated seconds, and depth and heading of LAUV, 300. Beside them how often the executable
+/// starts in a second.
+std::vector<BenchScenario> run_benchmarks();
+
+}  // namespace hadal::bench
