@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "hadal/base/error.h"
-#include "hadal/bench/tunnel.h"
+#include "hadal/bench/runs.h"
 #include "hadal/math/scalar.h"
 #include "hadal/world/world.h"
 

@@ -5,7 +5,7 @@
 #include "hadal/bench/lauv.h"
 #include "hadal/bench/models.h"
 #include "hadal/bench/rays.h"
-#include "hadal/bench/tunnel.h"
+#include "hadal/bench/runs.h"
 
 namespace hadal::bench {
 
@@ -15,7 +15,7 @@ std::vector<BenchScenario> bench_scenarios() {
   for (BenchScenario& arm : arm_benchmarks()) scenarios.push_back(std::move(arm));
   scenarios.push_back(cable_benchmark());
   for (BenchScenario& rays : ray_benchmarks()) scenarios.push_back(std::move(rays));
-  scenarios.push_back(tunnel_benchmark());
+  for (BenchScenario& run : run_benchmarks()) scenarios.push_back(std::move(run));
   return scenarios;
 }
 

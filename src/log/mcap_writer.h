@@ -25,9 +25,9 @@ inline constexpr std::size_t kMaxChannels = 65'535;
 /// Writes one MCAP file: zstd chunks with CRCs and indexes, profile `ros2`. The bytes depend on the
 /// calls alone, never on the wall clock. A thread of its own compresses finished chunks and writes
 /// them at once, so a killed process loses the last second and what waits for that thread, which
-/// is ChunkPipeline::kWaiting chunks at most. Memory: one chunk more than that, and about 25 + 3 ·
-/// channels bytes per chunk written. Errors of disk and permission are SystemError, thrown by the
-/// next call; the file then ends with the last record that fitted, and can be read up to there.
+/// is ChunkPipeline::kWaiting chunks at most. Memory: one chunk more than that, and per chunk
+/// written about 25 + 3 · channels bytes. Errors of disk and permission are SystemError, thrown by
+/// the next call; the file then ends with the last record that fitted, and can be read up to there.
 class McapWriter {
  public:
   explicit McapWriter(const std::filesystem::path& path, Appears appears = Appears::kAtOnce);

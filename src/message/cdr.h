@@ -7,8 +7,12 @@
 #include <fastcdr/FastBuffer.h>
 #include <fastcdr/exceptions/Exception.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,21 +52,37 @@ struct CdrSize {
   }
 };
 
+/// Writes fields as CdrSize counts them, into a buffer of that size. Padding keeps what the buffer
+/// held, as Fast-CDR does: readers pass over it, and logs stay what they were.
 struct CdrEncoder {
-  eprosima::fastcdr::Cdr& cdr;
+  std::byte* body;  ///< behind the encapsulation header, from where alignment counts
+  std::size_t at = 0;
 
+  void put(const void* data, std::size_t width, std::size_t count) {
+    if (count == 0) return;
+    at = (at + width - 1) / width * width;
+    std::memcpy(body + at, data, width * count);
+    at += width * count;
+  }
+  void put_length(std::size_t length) {
+    const auto written = static_cast<std::uint32_t>(length);
+    put(&written, sizeof written, 1);
+  }
   template <class T>
   void operator()(std::string_view, const T& value, std::string_view = "") {
     if constexpr (Message<T>) {
       T::fields(*this, value);
-    } else if constexpr (Number<T> || Text<T>) {
-      cdr.serialize(value);
+    } else if constexpr (Number<T>) {
+      put(&value, sizeof value, 1);
+    } else if constexpr (Text<T>) {
+      put_length(value.size() + 1);
+      put(value.c_str(), 1, value.size() + 1);
     } else if constexpr (FixedArray<T>) {
-      cdr.serializeArray(elements(value).data(), FixedLength<T>::value);
+      put(elements(value).data(), sizeof(double), FixedLength<T>::value);
     } else {
       static_assert(Sequence<T>);
-      cdr.serialize(static_cast<std::uint32_t>(value.size()));
-      if (!value.empty()) cdr.serializeArray(value.data(), value.size());
+      put_length(value.size());
+      put(value.data(), sizeof(double), value.size());
     }
   }
 };
@@ -112,13 +132,13 @@ std::size_t encoded_size(const M& message) {
 /// Replaces the content of `out`; allocates only when its capacity is too small.
 template <Message M>
 void encode(const M& message, std::vector<std::byte>& out) {
+  static_assert(std::endian::native == std::endian::little);
+  constexpr std::byte kLittleEndianCdr[detail::kEncapsulationSize] = {{}, std::byte{1}, {}, {}};
   out.resize(encoded_size(message));
-  eprosima::fastcdr::FastBuffer buffer(reinterpret_cast<char*>(out.data()), out.size());
-  eprosima::fastcdr::Cdr cdr(buffer, eprosima::fastcdr::Cdr::LITTLE_ENDIANNESS,
-                             eprosima::fastcdr::Cdr::DDS_CDR);
-  cdr.serialize_encapsulation();
-  detail::CdrEncoder encoder{cdr};
+  std::copy(std::begin(kLittleEndianCdr), std::end(kLittleEndianCdr), out.begin());
+  detail::CdrEncoder encoder{out.data() + detail::kEncapsulationSize};
   M::fields(encoder, message);
+  HADAL_ASSERT(detail::kEncapsulationSize + encoder.at == out.size(), std::string(M::kType));
 }
 
 /// Reads either byte order. Bytes behind the last field are allowed (padding, or a newer
