@@ -7,11 +7,11 @@
 
 #include "hadal/config/load.h"
 #include "hadal/log/log_sink.h"
+#include "hadal/message/vehicle.h"
 #include "hadal/report/growing_plot.h"
 #include "hadal/report/report_parts.h"
 #include "hadal/report/run_report.h"
 #include "hadal/sim/simulation.h"
-#include "hadal/world/world.h"
 
 namespace hadal::report {
 namespace {
@@ -31,9 +31,7 @@ TEST_P(RunPlotsOfShipped, AreThoseOfItsLog) {
       fs::path(HADAL_SOURCE_DIR) / "scenarios" / (std::string(GetParam()) + ".toml");
   const config::LoadedScenario in = config::load_scenario(file);
   const std::string meshes = in.mesh_folder.string();
-  sim::Simulation simulation({in.scenario, in.vehicles,
-                              std::make_shared<const World>(in.scenario.world, meshes), 1, 1,
-                              meshes});
+  sim::Simulation simulation({in.scenario, in.vehicles, nullptr, 1, 1, meshes});
   RunPlots plots(in.scenario, in.vehicles, simulation.topics());
   log::LogWriter log(log_);
   log::LogSink sink(log, simulation.topics());

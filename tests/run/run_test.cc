@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "hadal/log/mcap_reader.h"
+#include "hadal/message/sensor.h"
+#include "hadal/message/vehicle.h"
+#include "hadal/sensors/kind.h"
 #include "hadal/sim/quantity.h"
 #include "run/runs.h"
 
@@ -91,7 +94,7 @@ TEST(Run, AListenerHearsAllThatASensorMeasuresTheLogWhatItAsksFor) {
   run::Run run(inputs);
   int heard = 0, logged = 0;
   run.subscribe_quantity(
-      "rov." + sensor.name + "." + std::string(sim::sensor_quantities(sensor.kind)[0].name),
+      "rov." + sensor.name + "." + std::string(sensors::kind_of(sensor).quantity_list()[0].name),
       [&](Nanoseconds, double) { ++heard; });
   run.log_to({.folder = folder / "out", .command = {}, .pages = false});
   run.run();

@@ -17,7 +17,8 @@ model::Sensor delayed(double rate, double latency) {
 void measure_at_depth(Sensor& sensor, double depth, Nanoseconds now) {
   const Truth truth = test::truth_of({{0, 0, depth}});
   const test::Standing fleet({truth.body});
-  sensor.measure(truth, {test::empty_world(), {}, 9.81, fleet, 0}, now);
+  const Environment still;
+  sensor.measure(truth, {still, fleet, 0}, now);
 }
 
 /// Not inlined: GCC 12 sees an overflow in std::vector::insert that is none.

@@ -17,7 +17,8 @@
 #include "hadal/sensors/kind.h"
 #include "hadal/sensors/kinds.h"
 #include "hadal/sim/expectations.h"
-#include "hadal/world/world.h"
+#include "hadal/sim/simulation.h"
+#include "hadal/sim/vehicle.h"
 
 namespace hadal {
 namespace {
@@ -132,7 +133,7 @@ config::LoadedScenario loaded(const std::string& vehicle = kVehicle,
 }
 
 sim::Setup setup(const config::LoadedScenario& l) {
-  return {l.scenario, l.vehicles, std::make_shared<const World>(l.scenario.world), 1, 1, "."};
+  return {l.scenario, l.vehicles, nullptr, 1, 1, "."};
 }
 
 std::string told(const std::string& vehicle) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "hadal/environment/environment.h"
 #include "hadal/message/ros_frames.h"
 #include "hadal/message/sensor.h"
 #include "hadal/message/vehicle.h"
@@ -40,20 +41,25 @@ inline const World& empty_world() {
 /// Vehicles that stand where they are told to; none accelerates.
 class Standing : public sensors::Fleet {
  public:
-  explicit Standing(std::vector<physics::BodyState<double>> bodies) : bodies_(std::move(bodies)) {}
+  explicit Standing(std::vector<physics::BodyState<double>> bodies,
+                    const World& world = empty_world())
+      : bodies_(std::move(bodies)), world_(world) {}
   std::size_t size() const override { return bodies_.size(); }
   const physics::BodyState<double>& body(std::size_t i) const override { return bodies_[i]; }
   Vec6<double> acceleration(std::size_t) const override { return {}; }
+  const World& world() const override { return world_; }
 
  private:
   std::vector<physics::BodyState<double>> bodies_;
+  const World& world_;
 };
 
 /// Measures and delivers at once.
 inline message::AnyMessage measure(sensors::Sensor& sensor, const sensors::Truth& truth,
                                    const World& world = empty_world(), Nanoseconds now = 0) {
-  const Standing fleet({truth.body});
-  sensor.measure(truth, {world, {}, 9.81, fleet, 0}, now);
+  const Standing fleet({truth.body}, world);
+  const Environment still;
+  sensor.measure(truth, {still, fleet, 0}, now);
   EXPECT_TRUE(sensor.deliver());
   return sensor.latest();
 }

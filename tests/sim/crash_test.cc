@@ -15,12 +15,7 @@ sim::Setup setup_from(const std::string& scenario, const std::vector<config::Ove
   const std::filesystem::path file =
       std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios" / (scenario + ".toml");
   const auto loaded = config::completed(config::load_scenario(file, overrides));
-  return {loaded.scenario,
-          loaded.vehicles,
-          nullptr,
-          1,
-          1,
-          loaded.mesh_folder.string()};
+  return {loaded.scenario, loaded.vehicles, nullptr, 1, 1, loaded.mesh_folder.string()};
 }
 
 /// The tip of the port bumper, and what the pillar pushes along.

@@ -281,14 +281,14 @@ TEST(VelocitySensor, OffTheOriginReachesControlAsTheVelocityOfTheOrigin) {
   const model::Sensor ahrs = test::sensor_of("attitude", "ahrs", 10);
   const sensors::Truth truth = sensors::truth(
       {{}, quaternion_from_rpy(Vec3<double>{{0.1, 0.2, 0.3}}), join(v_NB_B, w_NB_B)});
-  const World world{model::World{}};
+  const Environment still;
   ListenedSensors listened;
   listened.attitude = "ahrs", listened.velocity = "dvl";
   control::Measurements<double> seen;
   for (const model::Sensor& description : {ahrs, dvl}) {
     sensors::Sensor sensor(description, "a", 1);
     const test::Standing fleet({truth.body});
-    sensor.measure(truth, {world, {}, 9.81, fleet, 0}, 0);
+    sensor.measure(truth, {still, fleet, 0}, 0);
     sensor.deliver();
     receive(listened, description, sensor.told(), seen);
   }

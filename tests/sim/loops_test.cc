@@ -207,14 +207,14 @@ TEST(DepthAndPosition, OffTheOriginReachControlAsThoseOfTheOrigin) {
   const model::Sensor ahrs = test::sensor_of("attitude", "ahrs", 10);
   const sensors::Truth truth =
       sensors::truth({p, quaternion_from_rpy(Vec3<double>{{0.1, 0.2, 0.3}}), {}});
-  const World world{model::World{}};
+  const Environment still;
   ListenedSensors listened;
   listened.attitude = "ahrs", listened.position = "usbl", listened.depth = "pressure";
   control::Measurements<double> seen;
   const auto hear = [&](const model::Sensor& description) {
     sensors::Sensor sensor(description, "a", 1);
     const test::Standing fleet({truth.body});
-    sensor.measure(truth, {world, {}, 9.81, fleet, 0}, 0);
+    sensor.measure(truth, {still, fleet, 0}, 0);
     sensor.deliver();
     receive(listened, description, sensor.told(), seen);
   };

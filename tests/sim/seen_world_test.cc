@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/sensors/echosounder.h"
 #include "sim/scene_setup.h"
 
 namespace hadal::sim {
@@ -15,8 +16,8 @@ using test::Recorder, test::run_to, test::Sled;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 model::Sensor ping(const std::string& name = "ping", const Vec3<double>& direction = {{1, 0, 0}}) {
-  model::Sensor s = test::sensor_of(model::SensorKind::kEchosounder, name, 20);
-  s.direction = direction;
+  model::Sensor s = test::sensor_of("echosounder", name, 20);
+  s.kind.as<sensors::Echosounder>().direction = direction;
   return s;
 }
 
@@ -95,7 +96,7 @@ sim::Setup watched_arm(int threads = 1) {
   setup.scenario.objects.clear();
   setup.vehicles[0].sensors = {ping("ahead"), ping("down", {{0, 0, 1}})};
   model::Vehicle watcher = observer();
-  watcher.sensors[0].noise = 0.01;
+  watcher.sensors[0].kind.as<sensors::Echosounder>().noise = 0.01;
   setup.vehicles.push_back(watcher);
   model::ScenarioVehicle entry;
   entry.name = "b";
@@ -107,7 +108,7 @@ sim::Setup watched_arm(int threads = 1) {
 
 TEST(SeenWorld, AnArmIsSeenByOthersAndNotByItsOwnVehicle) {
   sim::Setup setup = watched_arm();
-  setup.vehicles[1].sensors[0].noise = 0;
+  setup.vehicles[1].sensors[0].kind.as<sensors::Echosounder>().noise = 0;
   Simulation simulation(setup);
   Recorder recorder(simulation);
   run_to(simulation, 0);
