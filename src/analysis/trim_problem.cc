@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hadal/base/error.h"
-#include "hadal/physics/following.h"
+#include "hadal/physics/actuator_response.h"
 #include "hadal/physics/thrust_inverse.h"
 
 namespace hadal::analysis {

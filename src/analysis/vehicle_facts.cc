@@ -75,7 +75,7 @@ void find_fins(physics::VehicleParameters<double> v, double density, double grav
         fin.action == physics::Action::kFin || fin.action == physics::Action::kShapedFin;
     if (!turns) continue;
     // The angle is given, however it comes about.
-    fin.following = physics::Following::kLag;
+    fin.response = physics::Response::kLag;
     const auto wrench_at = [&](double angle) {
       engine::VehicleState<double> state;
       state.body.nu[0] = kFinSpeed;

@@ -11,7 +11,7 @@ namespace hadal::analysis {
 namespace {
 
 using physics::ActuatorExtension;
-using physics::Following;
+using physics::Response;
 using physics::VehicleParameters;
 
 /// All actuators have started.
@@ -26,11 +26,11 @@ struct ActuatorState {
 
 std::vector<std::string> internal_names(const ActuatorExtension<double>& a) {
   std::vector<std::string> names;
-  if (a.following == Following::kTransferFunction) {
+  if (a.response == Response::kTransferFunction) {
     for (std::size_t k = 1; k <= a.lag->a.size(); ++k) names.push_back("lag" + std::to_string(k));
   }
-  if (a.following == Following::kMover) names = {"way", "speed"};
-  if (a.following == Following::kRotor) names = {"speed"};
+  if (a.response == Response::kServo) names = {"displacement", "speed"};
+  if (a.response == Response::kRotor) names = {"speed"};
   if (static_cast<int>(names.size()) < a.internal_count) names.push_back("duct");
   return names;
 }
@@ -38,8 +38,8 @@ std::vector<std::string> internal_names(const ActuatorExtension<double>& a) {
 /// An output that lags its command; without lag it follows at once.
 bool has_output_state(const VehicleParameters<double>& v, std::size_t i) {
   if (v.actuators.time_constant[i] <= 0) return false;
-  const Following f = v.extension.actuators[i].following;
-  return f == Following::kLag || f == Following::kRateLimited;
+  const Response f = v.extension.actuators[i].response;
+  return f == Response::kLag || f == Response::kRateLimited;
 }
 
 std::vector<ActuatorState> actuator_states(const model::Vehicle& vehicle,

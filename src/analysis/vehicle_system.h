@@ -2,8 +2,8 @@
 
 /// A vehicle as ẋ = f(x, u) with named states and inputs, for trim, linearisation and tuning.
 /// States are n e d phi theta psi u v w p q r, then those of the actuators: NAME.output of a lag,
-/// NAME.way, NAME.speed, NAME.duct, NAME.lag1 … of what has more. Inputs are the commands, by the
-/// names of the actuators. Angles are ZYX Euler angles [rad], so that tables read as in the
+/// NAME.displacement, NAME.speed, NAME.duct, NAME.lag1 … of what has more. Inputs are the commands,
+/// by the names of the actuators. Angles are ZYX Euler angles [rad], so that tables read as in the
 /// literature; pitch ±90° is out of reach.
 
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Bodies that hang together or touch: vehicles with their arms, objects, the world. A scene is
-/// described once, in terms that no engine owns, and stepped by one of them: mujoco_scene.h with
-/// exact added mass, hybrid_scene.h with added mass as a force on Bullet or ODE.
+/// described once, in terms that no engine owns, and stepped by one of them: mujoco/scene.h with
+/// exact added mass, hybrid/scene.h with added mass as a force on Bullet or ODE.
 ///
 /// The world frame is N (NED). An engine knows mass and inertia of a body; weight, buoyancy and
 /// everything else that the water does come from `physics` (scene_load.h), the same functions as
@@ -56,7 +56,7 @@ struct SceneBody {
   std::vector<SceneShape> shapes;
 };
 
-/// Two joints that move by the same way.
+/// Two joints that move by the same displacement.
 struct SceneCoupling {
   int first = 0, second = 0;  ///< bodies
 };

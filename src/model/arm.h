@@ -108,7 +108,7 @@ void describe(Visitor& v, Link& l) {
      .help = "Drive and friction of the joint."});
   v("body", l.body, {.required = true, .help = "Mass, centres, inertia, from its own frame."});
   v("hydrodynamics", l.hydrodynamics, {.help = "Added mass and damping about its own frame."});
-  v("shapes", l.shapes, {.help = "For contact; without any it touches nothing."});
+  v("shapes", l.shapes, {.help = "For contact and echosounders; without any it touches nothing."});
 }
 
 /// Fingers close towards the lower limit of their joints and open towards the upper.
@@ -123,16 +123,15 @@ template <class Visitor>
 void describe(Visitor& v, Gripper& g) {
   v("finger", g.finger, {.required = true, .help = "Name of a link with a joint."});
   v("second_finger", g.second_finger,
-    {.help = "Name of a second one, which moves by the same distance as the first; none if left out."});
+    {.help =
+         "Name of a second one, which moves by the same distance as the first; none if left out."});
   v("force_limit", g.force_limit,
     {.unit = "N or N·m",
      .range = kPositive,
      .required = true,
      .help = "With which each finger closes and opens."});
   v("speed", g.speed,
-    {.unit = "m/s or rad/s",
-     .range = kPositive,
-     .help = "Of each finger when nothing stops it."});
+    {.unit = "m/s or rad/s", .range = kPositive, .help = "Of each finger when nothing stops it."});
 }
 
 /// The point that is meant when the arm is told to reach.

@@ -75,7 +75,8 @@ void describe(Visitor& v, Body& b) {
   v("size", b.size,
     {.unit = "m",
      .range = kSize,
-     .help = "Length, width, height of the hull's box, for pictures."});
+     .help = "Length, width, height of the hull's box about the body origin. A vehicle without "
+             "`shapes` is this box to echosounders of others and to `passes_through` events."});
   v("hull", b.hull,
     {.help = "With it the vehicle floats, dives and broaches: buoyancy, added mass, damping and "
              "thrust fade with the submerged part. Without it the vehicle counts as submerged."});

@@ -72,7 +72,7 @@ void describe(Visitor& v, Object& o) {
      .help = "Viscous."});
   v("body", o.body, {.help = "Mass, centres, inertia; needed unless it is fixed."});
   v("hydrodynamics", o.hydrodynamics, {.help = "Added mass and damping about its origin."});
-  v("shapes", o.shapes, {.help = "For contact; without any it touches nothing."});
+  v("shapes", o.shapes, {.help = "For contact and echosounders; without any it touches nothing."});
 }
 
 }  // namespace hadal::model

@@ -282,7 +282,8 @@ void describe(Visitor& v, Scenario& s) {
     {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
   v("environment", s.environment, {.help = "The water."});
-  v("world", s.world, {.help = "What echosounders see and vehicles with shapes touch."});
+  v("world", s.world,
+    {.help = "What stands still: echosounders see it and vehicles with shapes touch it."});
   v("engine", s.engine, {.help = "Which engine moves the bodies."});
   v("integrator", s.integrator, {.help = "How the equations of motion are solved."});
   v("log", s.log, {.help = "Rates of the log."});

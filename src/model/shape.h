@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a body looks like to contact, as a file says it. Lengths in m, in the frame of the body.
+/// What a body looks like to contact and rays, as a file says it. Lengths in m, in the frame of the body.
 
 #include <array>
 #include <optional>

@@ -49,7 +49,8 @@ void describe(Visitor& v, Vehicle& x) {
   v("actuators", x.actuators, {.help = "In the order of the command."});
   v("sensors", x.sensors, {.help = "What the vehicle measures."});
   v("arms", x.arms, {.help = "Manipulators."});
-  v("shapes", x.shapes, {.help = "The hull to contact; without any it touches nothing."});
+  v("shapes", x.shapes,
+    {.help = "The hull to contact and echosounders; without any it touches nothing."});
   v("aliases", x.aliases,
     {.help = "Short names for `--set`, e.g. zG = \"body.center_of_gravity[2]\"."});
 }

@@ -4,9 +4,9 @@
 /// decide is summed once for each time of a step (Drive); what meets the water at its place is
 /// summed in each stage.
 
+#include "hadal/physics/actuator_response.h"
 #include "hadal/physics/allocation.h"
 #include "hadal/physics/fin.h"
-#include "hadal/physics/following.h"
 #include "hadal/physics/parameters.h"
 #include "hadal/physics/thruster.h"
 
@@ -105,19 +105,19 @@ T output_of(const VehicleParameters<T>& vehicle, std::size_t i, const T& solved,
   const ActuatorExtension<T>& a = vehicle.extension.actuators[i];
   const T* own = z + a.first_internal;
   T* own_dot = z_dot + a.first_internal;
-  switch (a.following) {
-    case Following::kTransferFunction:
+  switch (a.response) {
+    case Response::kTransferFunction:
       for (std::size_t k = 0; k < a.lag->a.size(); ++k) own_dot[k] = T(0);
       return solved;
-    case Following::kMover:
+    case Response::kServo:
       own_dot[0] = own[1];
       own_dot[1] =
-          mover_acceleration(own, limited, vehicle.actuators.time_constant[i], a.rate_limit);
+          servo_acceleration(own, limited, vehicle.actuators.time_constant[i], a.rate_limit);
       return own[0];
-    case Following::kRotor:
+    case Response::kRotor:
       return own[0];
-    case Following::kLag:
-    case Following::kRateLimited:
+    case Response::kLag:
+    case Response::kRateLimited:
       break;
   }
   return solved;

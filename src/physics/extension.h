@@ -36,13 +36,13 @@ enum class Action {
   kBladder      ///< displaces water
 };
 
-/// How the output of an actuator follows its command.
-enum class Following {
+/// The response of an actuator's output to its command.
+enum class Response {
   kLag,          ///< first order, solved
   kRateLimited,  ///< first order within a largest rate, solved
   kTransferFunction,
   kRotor,  ///< the rotor's own equation
-  kMover   ///< critically damped, within a largest rate
+  kServo   ///< critically damped, within a largest rate
 };
 
 /// What the equations of a vehicle compute in each stage of a step; each holds those before it.
@@ -131,7 +131,7 @@ constexpr bool changes_mass(Action a) {
 template <class T>
 struct ActuatorExtension {
   Action action = Action::kForce;
-  Following following = Following::kLag;
+  Response response = Response::kLag;
   int first_internal = 0;  ///< index of its first internal state
   int internal_count = 0;
   std::shared_ptr<const ThrustCurve> curve;

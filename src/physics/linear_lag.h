@@ -1,7 +1,7 @@
 #pragma once
 
 /// A transfer function under a held command, solved: z(t + s) = Φ(s) z(t) + Γ(s) u. Its rate is in
-/// following.h.
+/// actuator_response.h.
 
 #include <vector>
 

@@ -50,7 +50,7 @@ Extension<U> convert(const Extension<T>& e) {
   to.meets_surface = e.meets_surface;
   for (const ActuatorExtension<T>& a : e.actuators) {
     ActuatorExtension<U> b;
-    b.action = a.action, b.following = a.following;
+    b.action = a.action, b.response = a.response;
     b.first_internal = a.first_internal, b.internal_count = a.internal_count;
     b.curve = a.curve, b.lag = a.lag, b.lag_place = a.lag_place;
     to.actuators.push_back(b);

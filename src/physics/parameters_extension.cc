@@ -92,24 +92,24 @@ Action action_of(const model::Actuator& a) {
   return Action::kForce;
 }
 
-Following following_of(const model::Actuator& a, Action action) {
-  if (action == Action::kMovingMass) return Following::kMover;
-  if (action == Action::kRotor1 || action == Action::kRotor2) return Following::kRotor;
-  if (a.lag) return Following::kTransferFunction;
-  return std::isfinite(a.rate_limit) ? Following::kRateLimited : Following::kLag;
+Response response_of(const model::Actuator& a, Action action) {
+  if (action == Action::kMovingMass) return Response::kServo;
+  if (action == Action::kRotor1 || action == Action::kRotor2) return Response::kRotor;
+  if (a.lag) return Response::kTransferFunction;
+  return std::isfinite(a.rate_limit) ? Response::kRateLimited : Response::kLag;
 }
 
 int internal_count(const ActuatorExtension<double>& a) {
   const int duct = a.action == Action::kRotor2 || a.action == Action::kRotor3 ? 1 : 0;
-  switch (a.following) {
-    case Following::kTransferFunction:
+  switch (a.response) {
+    case Response::kTransferFunction:
       return static_cast<int>(a.lag->a.size()) + duct;
-    case Following::kMover:
+    case Response::kServo:
       return 2;
-    case Following::kRotor:
+    case Response::kRotor:
       return 1 + duct;
-    case Following::kLag:
-    case Following::kRateLimited:
+    case Response::kLag:
+    case Response::kRateLimited:
       break;
   }
   return duct;
@@ -167,8 +167,8 @@ FinNumbers<double> fin_numbers(const model::FinShape& shape) {
 ActuatorExtension<double> actuator_extension(const model::Actuator& a) {
   ActuatorExtension<double> e;
   e.action = action_of(a);
-  e.following = following_of(a, e.action);
-  if (e.following == Following::kTransferFunction) {
+  e.response = response_of(a, e.action);
+  if (e.response == Response::kTransferFunction) {
     e.lag = std::make_shared<LinearLag>(linear_lag(*a.lag));
   }
   if (e.action == Action::kTable || e.action == Action::kPolynomial) {
@@ -188,7 +188,7 @@ bool has_plain_force(const ActuatorExtension<double>& a) {
 }
 
 bool has_plain_response(const ActuatorExtension<double>& a) {
-  return a.following == Following::kLag && a.dead_band == 0;
+  return a.response == Response::kLag && a.dead_band == 0;
 }
 
 /// States that no closed form moves on: of rotors, ducts and masses.
@@ -326,7 +326,7 @@ bool same_structure(const Extension<double>& a, const Extension<double>& b) {
     return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
   };
   const auto same_actuator = [&](const auto& x, const auto& y) {
-    return x.action == y.action && x.following == y.following && same_curve(x.curve, y.curve) &&
+    return x.action == y.action && x.response == y.response && same_curve(x.curve, y.curve) &&
            same_lag(x.lag, y.lag);
   };
   const auto same_product = [](const auto& x, const auto& y) { return x.a == y.a && x.b == y.b; };

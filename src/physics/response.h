@@ -4,8 +4,8 @@
 /// transfer functions are solved over an interval under held commands; rotors and masses have
 /// states that are integrated with the body (actuator_forces.h).
 
+#include "hadal/physics/actuator_response.h"
 #include "hadal/physics/actuators.h"
-#include "hadal/physics/following.h"
 #include "hadal/physics/linear_lag.h"
 #include "hadal/physics/parameters.h"
 
@@ -45,8 +45,8 @@ ResponseDecay<T> response_decay(const VehicleParameters<T>& vehicle, const T& s)
 template <class T>
 T special_output(const ActuatorExtension<T>& a, const T& y, const T& output, const T* z,
                  const T& limited) {
-  if (a.following == Following::kRateLimited) return output;
-  if (a.following != Following::kTransferFunction) return y;
+  if (a.response == Response::kRateLimited) return output;
+  if (a.response != Response::kTransferFunction) return y;
   return linear_lag_output(*a.lag, z + a.first_internal, limited);
 }
 
@@ -55,10 +55,10 @@ template <class T>
 T special_output_after(const ActuatorExtension<T>& a, const T& y, const T& start, const T* z,
                        const T& limited, const T& time_constant, const LagSolution& solution,
                        const T& s) {
-  if (a.following == Following::kRateLimited) {
+  if (a.response == Response::kRateLimited) {
     return rate_limited_output(start, limited, time_constant, a.rate_limit, s);
   }
-  if (a.following != Following::kTransferFunction) return y;
+  if (a.response != Response::kTransferFunction) return y;
   const std::size_t n = a.lag->a.size();
   const double* rows = &solution[static_cast<std::size_t>(a.lag_place)];
   return lag_row(rows + n * (n + 1), n, z + a.first_internal, limited);
@@ -100,7 +100,7 @@ HADAL_NOINLINE void advance_lags(const Extension<T>& e, const ActuatorArray<T>& 
                                  const LagSolution& solution, InternalArray<T>& z) {
   for (std::size_t i = 0; i < e.actuators.size(); ++i) {
     const ActuatorExtension<T>& a = e.actuators[i];
-    if (a.following != Following::kTransferFunction) continue;
+    if (a.response != Response::kTransferFunction) continue;
     const std::size_t n = a.lag->a.size();
     const double* rows = &solution[static_cast<std::size_t>(a.lag_place)];
     T* own = z.data() + a.first_internal;
@@ -117,9 +117,8 @@ template <class T>
 T output_rate(const VehicleParameters<T>& vehicle, std::size_t i, const T& y, const T& u) {
   const ActuatorExtension<T>& a = vehicle.extension.actuators[i];
   const T& time_constant = vehicle.actuators.time_constant[i];
-  return a.following == Following::kRateLimited
-             ? rate_limited_rate(y, u, time_constant, a.rate_limit)
-             : lag_rate(y, u, time_constant);
+  return a.response == Response::kRateLimited ? rate_limited_rate(y, u, time_constant, a.rate_limit)
+                                              : lag_rate(y, u, time_constant);
 }
 
 /// ẏ of all actuators with a lag or rate limit; 0 for others and where it jumps.
@@ -128,8 +127,8 @@ ActuatorArray<T> output_rate(const VehicleParameters<T>& vehicle, const Actuator
                              const ActuatorArray<T>& limited) {
   ActuatorArray<T> rate{};
   for (std::size_t i = 0; i < vehicle.extension.actuators.size(); ++i) {
-    const Following following = vehicle.extension.actuators[i].following;
-    if (following == Following::kLag || following == Following::kRateLimited) {
+    const Response response = vehicle.extension.actuators[i].response;
+    if (response == Response::kLag || response == Response::kRateLimited) {
       rate[i] = output_rate(vehicle, i, y[i], limited[i]);
     }
   }
@@ -142,7 +141,7 @@ void find_lag_rates(const VehicleParameters<T>& vehicle, const T* z,
                     const ActuatorArray<T>& limited, InternalArray<T>& z_dot) {
   for (std::size_t i = 0; i < vehicle.extension.actuators.size(); ++i) {
     const ActuatorExtension<T>& a = vehicle.extension.actuators[i];
-    if (a.following != Following::kTransferFunction) continue;
+    if (a.response != Response::kTransferFunction) continue;
     linear_lag_rate(*a.lag, z + a.first_internal, limited[i], z_dot.data() + a.first_internal);
   }
 }
@@ -154,9 +153,9 @@ inline InternalArray<double> initial_internal(const VehicleParameters<double>& v
     const ActuatorExtension<double>& a = vehicle.extension.actuators[i];
     const auto first = static_cast<std::size_t>(a.first_internal);
     const double output = vehicle.actuators.initial_output[i];
-    if (a.following == Following::kTransferFunction) {
+    if (a.response == Response::kTransferFunction) {
       z[first] = output / (a.lag->c[0] + a.lag->d * a.lag->a[0]);
-    } else if (a.following == Following::kMover || a.following == Following::kRotor) {
+    } else if (a.response == Response::kServo || a.response == Response::kRotor) {
       z[first] = output;
     }
   }

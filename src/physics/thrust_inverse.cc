@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hadal/physics/following.h"
+#include "hadal/physics/actuator_response.h"
 #include "hadal/physics/thruster.h"
 
 namespace hadal::physics {

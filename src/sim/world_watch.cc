@@ -11,6 +11,7 @@ WorldWatch::WorldWatch(std::shared_ptr<const Geometry> geometry, const model::Sc
     : vehicles_(vehicles),
       bodies_(bodies),
       world_(std::move(geometry)),
+      at_rest_(world_),
       encounters_(world_.geometry(), scenario, descriptions),
       looks_(encounters_.watches_any()) {}
 
@@ -46,7 +47,7 @@ const World& WorldWatch::at(Nanoseconds now) {
 
 void WorldWatch::note_bodies(Nanoseconds now) {
   if (!looks_) return;
-  noted_.emplace_back(now, world_);
+  noted_.emplace_back(now, at_rest_);
   place_bodies(noted_.back().second);
   for (const auto& member : bodies_->members().vehicles) {
     look_in(noted_.back().second, member.index, now);
@@ -55,10 +56,10 @@ void WorldWatch::note_bodies(Nanoseconds now) {
 
 void WorldWatch::look(std::size_t vehicle, Nanoseconds now) {
   if (!looks_) return;
-  // Without bodies that move by themselves there is only the world, which is always in its place.
+  // Without bodies that touch there is only what is at rest: vehicles without shapes do not meet.
   const auto noted = std::find_if(noted_.begin(), noted_.end(),
                                   [&](const auto& entry) { return entry.first == now; });
-  look_in(noted == noted_.end() ? world_ : noted->second, vehicle, now);
+  look_in(noted == noted_.end() ? at_rest_ : noted->second, vehicle, now);
 }
 
 void WorldWatch::look_in(const World& world, std::size_t vehicle, Nanoseconds now) {

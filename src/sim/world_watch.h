@@ -49,6 +49,7 @@ class WorldWatch {
   const Multibody* bodies_;
   World world_;
   Nanoseconds placed_at_ = -1;
+  World at_rest_;  ///< without anything that moves
   Encounters encounters_;
   bool looks_;  ///< whether any vehicle can meet anything
   std::vector<std::pair<Nanoseconds, World>> noted_;

@@ -28,9 +28,9 @@ Mat3<double> rotation(Vec3<double> axis, double angle_deg) {
   return R;
 }
 
-class DaeScene {
+class DaeReader {
  public:
-  explicit DaeScene(const DaeDocument& dae) : dae_(dae), assembly_(dae) {}
+  explicit DaeReader(const DaeDocument& dae) : dae_(dae), assembly_(dae) {}
 
   TriangleMesh read() {
     const Element& scene = dae_.child(dae_.root(), "scene");
@@ -130,7 +130,7 @@ class DaeScene {
 
 TriangleMesh read_dae(const MeshInput& input) {
   const DaeDocument dae(input);
-  return DaeScene(dae).read();
+  return DaeReader(dae).read();
 }
 
 }  // namespace hadal

@@ -7,11 +7,12 @@ namespace hadal::sim {
 namespace {
 
 /// Eighty vehicles, enough for five threads: one under its autopilot, the others open-loop with
-/// random numbers.
+/// random numbers, seeing each other and a crate that drifts among them.
 sim::Setup eighty(int threads) {
   sim::Setup setup = test::tunnel_setup(0.05);
   for (unsigned i = 1; i < 80; ++i) {
     model::Vehicle v = test::random_vehicle(i);
+    v.body.size = Vec3<double>{{1, 0.5, 0.5}};
     v.sensors = {test::sensor_of("velocity", "dvl", 7, 0.1),
                  test::sensor_of("echosounder", "ping", 10, 0.1)};
     setup.vehicles.push_back(v);
@@ -21,6 +22,13 @@ sim::Setup eighty(int threads) {
     entry.schedule = {test::command_at(0.01 * i, {5, -4, 3, 8, -2, 6})};
     setup.scenario.vehicles.push_back(entry);
   }
+  // Something that moves, for the others to see and to pass through.
+  model::Object crate{.name = "crate", .position = {{14, 0, 0}}, .nu = {{1, 0, 0, 0.5, 0, 0.2}}};
+  crate.body.emplace();
+  crate.body->mass = 10, crate.body->volume = 10 / 1025.0;
+  for (int i = 0; i < 3; ++i) crate.body->inertia(i, i) = 1;
+  crate.shapes.push_back({.kind = model::ShapeKind::kBox, .size = Vec3<double>{{9, 1, 1}}});
+  setup.scenario.objects = {crate};
   setup.threads = threads;
   return setup;
 }

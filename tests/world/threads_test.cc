@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "hadal/world/world.h"
+#include "world/bodies.h"
+#include "world/solids.h"
 
 namespace hadal {
 namespace {
@@ -31,6 +33,28 @@ TEST(WorldThreads, OneWorldAnswersManyThreadsWithTheSameBits) {
   for (auto& ranges : seen) threads.emplace_back([&] { ranges = fan(world); });
   for (std::thread& thread : threads) thread.join();
   for (const auto& ranges : seen) EXPECT_EQ(ranges, expected);
+}
+
+// Placed by one thread, asked by many.
+TEST(WorldThreads, BodiesThatMoveGiveTheSameBitsToEachThread) {
+  std::vector<model::Object> objects;
+  for (const Solid& solid : test::solids()) objects.push_back(test::object_of(solid));
+  objects.emplace_back().shapes.push_back(test::mesh_shape("ball", 0.5));
+  World world(test::geometry_of(objects, {}, {.boxes = {{.size = {{8, 6, 4}}}}},
+                                [](const std::string&) { return test::sphere_mesh(2); }));
+  for (const double angle : {0.1, 0.7}) {
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      const double at = angle + static_cast<double>(i);
+      world.place(1 + i, {{2 * std::cos(at), 2 * std::sin(at), 0.2}},
+                  quaternion_from_rpy(Vec3<double>{{at, 0.3, 0}}));
+    }
+    const std::vector<double> expected = fan(world);
+    std::vector<std::vector<double>> seen(4);
+    std::vector<std::thread> threads;
+    for (auto& ranges : seen) threads.emplace_back([&] { ranges = fan(world); });
+    for (std::thread& thread : threads) thread.join();
+    for (const auto& ranges : seen) EXPECT_EQ(ranges, expected);
+  }
 }
 
 }  // namespace

@@ -63,8 +63,7 @@ void check_rotor(const model::Thrust& t, const std::string& path, FileFindings& 
 }
 
 /// The speed of a rotor follows from its own equation, and its output is no command.
-void check_rotor_following(const model::Actuator& a, const std::string& path,
-                           FileFindings& report) {
+void check_rotor_response(const model::Actuator& a, const std::string& path, FileFindings& report) {
   if (a.lag || a.time_constant > 0 || std::isfinite(a.rate_limit)) {
     report.error(join_key(path, "thrust"),
                  {.problem = "is given together with lag, time_constant or rate_limit, but this "
@@ -107,7 +106,7 @@ void check_needs(const model::Actuator& a, const std::string& path, FileFindings
       break;
   }
   check_rotor(*a.thrust, join_key(thrust, "rotor"), report);
-  if (a.thrust->model != ThrustModel::kWhitcombYoerger3) check_rotor_following(a, path, report);
+  if (a.thrust->model != ThrustModel::kWhitcombYoerger3) check_rotor_response(a, path, report);
 }
 
 /// Of a thrust without errors.

@@ -189,7 +189,7 @@ void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, c
     const Vec6<double> wrench = load.wrench + load.coriolis;
     if (!finite(wrench)) {
       throw_scene_error(scene_, static_cast<int>(b.index),
-                        "what water and actuators do to it is not a number");
+                        "the force of water and actuators on it is NaN or infinite");
     }
     mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass + load.added_mass);
     load_[b.id] = force_at_centre(place_[b.id], wrench);
@@ -266,7 +266,7 @@ void MujocoEngine::check_accelerations(const double* qacc) const {
     const int id = m_.model->dof_bodyid[i];
     throw_scene_error(
         scene_, m_.body_index[static_cast<std::size_t>(id)],
-        "its acceleration is not a number, or beyond all bounds (try a smaller integrator.step)");
+        "its acceleration is NaN, infinite or beyond all bounds (try a smaller integrator.step)");
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// How the output of one actuator follows its command beyond the plain lag of actuators.h: dead
-/// band, largest rate and transfer function (solved, linear_lag.h), mover (integrated).
+/// band, largest rate and transfer function (solved, linear_lag.h), servo (integrated).
 
 #include "hadal/math/scalar.h"
 #include "hadal/physics/actuators.h"
@@ -56,10 +56,11 @@ void linear_lag_rate(const LinearLag& lag, const T* z, const T& u, T* rate) {
   rate[n - 1] = last;
 }
 
-/// Acceleration of a mass on its spindle, way z[0], speed z[1]: critically damped with the natural
-/// frequency 2/T, at most `rate` fast. Its speed has no jumps, so neither has the vehicle's.
+/// Acceleration of a mass on its spindle, displacement z[0], speed z[1]: critically damped with the
+/// natural frequency 2/T, at most `rate` fast. Its speed has no jumps, so neither has the
+/// vehicle's.
 template <class T>
-T mover_acceleration(const T* z, const T& u, const T& time_constant, const T& rate) {
+T servo_acceleration(const T* z, const T& u, const T& time_constant, const T& rate) {
   const T wanted = clamp((u - z[0]) / time_constant, -rate, rate);
   return (wanted - z[1]) * (T(4) / time_constant);
 }

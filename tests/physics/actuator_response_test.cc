@@ -1,4 +1,4 @@
-#include "hadal/physics/following.h"
+#include "hadal/physics/actuator_response.h"
 
 #include <gtest/gtest.h>
 
@@ -66,12 +66,12 @@ TEST(TransferFunction, CanonicalFormHasTheSameResponse) {
 }
 
 // z̈ = (4/T)((u − z)/T − ż): both poles at −2/T.
-TEST(Mover, IsCriticallyDampedAndNeverFasterThanItsRate) {
+TEST(ServoResponse, IsCriticallyDampedAndNeverFasterThanItsRate) {
   const double T = 2, u = 1;
   const double z[2] = {0.3, -0.1};
-  EXPECT_NEAR(mover_acceleration(z, u, T, 1e9), -4 / T * z[1] - 4 / (T * T) * (z[0] - u), 1e-15);
+  EXPECT_NEAR(servo_acceleration(z, u, T, 1e9), -4 / T * z[1] - 4 / (T * T) * (z[0] - u), 1e-15);
   const double fast[2] = {0, 0.05};
-  EXPECT_EQ(mover_acceleration(fast, u, T, 0.05), 0);
+  EXPECT_EQ(servo_acceleration(fast, u, T, 0.05), 0);
 }
 
 }  // namespace
