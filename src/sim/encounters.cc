@@ -20,9 +20,10 @@ constexpr const char* kGiveShapes = "it has no shapes, so contact is off; give i
 Encounters::Encounters(const Geometry& geometry, const model::Scenario& scenario,
                        const std::vector<model::Vehicle>& vehicles) {
   for (const Piece& piece : geometry.world().pieces) {
-    targets_.push_back(
-        {piece.name + " of the world",
-         piece.touches ? kGiveShapes : std::string(kGiveShapes) + ", and the mesh `contact`"});
+    Target& target = targets_.emplace_back();
+    target.name = piece.name + " of the world";
+    target.remedy = kGiveShapes;
+    if (!piece.touches) target.remedy += ", and the mesh `contact`";
   }
   target_of_.assign(geometry.bodies().size(), -1);
   for (std::size_t i = 1; i < geometry.bodies().size(); ++i) {
