@@ -104,7 +104,7 @@ struct Forgery {
 class Encoder : public hadal::sim::MessageSink {
  public:
   void publish(std::size_t, Nanoseconds, const hadal::sim::AnyMessage& message) override {
-    std::visit([&](const auto* m) { hadal::message::encode(*m, bytes_); }, message);
+    message.encode(bytes_);
   }
 
  private:

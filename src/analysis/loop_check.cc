@@ -126,7 +126,7 @@ class Judge {
         control::autopilot_parameters(entry_.guidance, c, system_.parameters(), water_.density,
                                       water_.gravity, vehicle_.actuators);
     const ClosedLoop loop(system_, at_.x, at_.u, system_.states(), autopilot,
-                          loop_timing(c, vehicle_.sensors));
+                          loop_timing(c, entry_.navigation, vehicle_.sensors));
     return sampled_modes(loop.sampled(loop.all()));
   }
 

@@ -15,26 +15,23 @@ namespace {
 constexpr int kMaxTicks = 1000;  ///< of the controllers in one cycle
 constexpr int kCoarse = 60;      ///< parts of the control rate for rates that have no cycle
 
-double rate_of(const std::string& name, const std::vector<model::Sensor>& sensors) {
+/// Rates and latencies of the sensors that are listened to.
+void add_sensors(const sim::ListenedSensors& listened, const std::vector<model::Sensor>& sensors,
+                 LoopTiming& timing) {
   for (const model::Sensor& s : sensors) {
-    if (s.name == name) return s.rate;
+    const auto add = [&](MeasurementGroup group) {
+      double& rate = timing.sensors[group];
+      rate = rate > 0 ? std::min(rate, s.rate) : s.rate;
+      timing.latency[group] = std::max(timing.latency[group], s.latency);
+    };
+    if (s.name == listened.attitude) add(kAttitudeGroup);
+    if (s.name == listened.velocity) add(kVelocityGroup);
+    if (s.name == listened.position) add(kPositionGroup);
+    if (s.name == listened.depth) add(kDepthGroup);
+    for (const std::string& name : listened.range) {
+      if (s.name == name) add(kRangeGroup);
+    }
   }
-  return 0;
-}
-
-std::array<double, kGroupCount> rates_of(const sim::ListenedSensors& listened,
-                                         const std::vector<model::Sensor>& sensors) {
-  std::array<double, kGroupCount> rates{};
-  rates[kAttitudeGroup] = rate_of(listened.attitude, sensors);
-  rates[kVelocityGroup] = rate_of(listened.velocity, sensors);
-  rates[kPositionGroup] = rate_of(listened.position, sensors);
-  rates[kDepthGroup] = rate_of(listened.depth, sensors);
-  for (const std::string& name : listened.range) {
-    const double rate = rate_of(name, sensors);
-    double& slowest = rates[kRangeGroup];
-    if (rate > 0) slowest = slowest > 0 ? std::min(slowest, rate) : rate;
-  }
-  return rates;
 }
 
 bool is_whole(double x) { return x > 0.5 && std::abs(x - std::round(x)) < 1e-6 * x; }
@@ -44,23 +41,56 @@ struct Ticker {
   double rate;  ///< [Hz]
   LoopEvent event;
   std::size_t group;
+  double offset = 0;   ///< of its ticks in its own periods, below 1
+  int in_flight = -1;  ///< of a delivery: measurements under way at the beginning
 };
 
-/// Who measures when somebody listens: a sensor whose rate is a multiple of its listener's is heard
-/// at each tick of the listener, as if it measured then only.
+/// A sensor and who listens. One whose rate is a multiple of its listener's is heard at each tick
+/// of the listener, as if it measured just in time for that and otherwise not.
+class Heard {
+ public:
+  Heard(double rate, double latency, double listener) : latency_(latency) {
+    const bool every = rate <= 0 || is_whole(rate / listener);
+    rate_ = every ? listener : rate;
+    if (latency <= 0) return;
+    // In periods; a measurement waits for the next tick of its sensor, which is one of its
+    // listener.
+    const double old = every ? std::ceil(latency * rate - kRounding) / rate : latency;
+    in_flight_ = old * rate_;
+    const double whole =
+        every ? std::ceil(in_flight_ - kRounding) : std::floor(in_flight_ + kRounding);
+    (every ? measured_ : delivered_) = std::abs(whole - in_flight_);
+    in_flight_ = whole;
+  }
+
+  void add_to(std::vector<Ticker>& list, LoopEvent measure, LoopEvent deliver,
+              std::size_t group) const {
+    list.push_back({rate_, measure, group, measured_});
+    if (latency_ <= 0) return;
+    if (in_flight_ > kMostInFlight) {
+      throw InputError(fmt::format(
+          "a latency of {:g} s is too long to be judged beside measurements heard at {:g} Hz",
+          latency_, rate_));
+    }
+    list.push_back({rate_, deliver, group, delivered_, static_cast<int>(in_flight_)});
+  }
+
+ private:
+  static constexpr double kRounding = 1e-9, kMostInFlight = 30;
+  double latency_, rate_ = 0, in_flight_ = 0, measured_ = 0, delivered_ = 0;
+};
+
 std::vector<Ticker> tickers(const LoopTiming& t) {
   std::vector<Ticker> list{{t.control, LoopEvent::kControl, 0}};
-  const auto add = [&](const std::array<double, kGroupCount>& rates, double listener,
-                       LoopEvent event) {
+  const auto add = [&](double listener, LoopEvent measure, LoopEvent deliver) {
     for (std::size_t g = 0; g < kGroupCount; ++g) {
-      const bool every = rates[g] <= 0 || is_whole(rates[g] / listener);
-      list.push_back({every ? listener : rates[g], event, g});
+      Heard(t.sensors[g], t.latency[g], listener).add_to(list, measure, deliver, g);
     }
   };
-  add(t.sensors, t.control, LoopEvent::kMeasure);
+  add(t.control, LoopEvent::kMeasure, LoopEvent::kDeliver);
   if (t.stabilizer > 0) {
     list.push_back({t.stabilizer, LoopEvent::kStabilizer, 0});
-    add(t.stabilizer_sensors, t.stabilizer, LoopEvent::kMeasureForStabilizer);
+    add(t.stabilizer, LoopEvent::kMeasureForStabilizer, LoopEvent::kDeliverForStabilizer);
   }
   return list;
 }
@@ -82,17 +112,18 @@ LoopTiming ideal_timing(const model::Control& control) {
   return {.control = control.rate, .stabilizer = control.stabilizer ? control.stabilizer->rate : 0};
 }
 
-LoopTiming loop_timing(const model::Control& control, const std::vector<model::Sensor>& sensors) {
+LoopTiming loop_timing(const model::Control& control, const model::Navigation& navigation,
+                       const std::vector<model::Sensor>& sensors) {
   LoopTiming timing = ideal_timing(control);
-  timing.sensors = rates_of(sim::control_sensors(control), sensors);
-  timing.stabilizer_sensors = rates_of(sim::stabilizer_sensors(control), sensors);
+  add_sensors(sim::listened_sensors(control, navigation, sensors), sensors, timing);
   return timing;
 }
 
 int held_ticks(const LoopTiming& timing, MeasurementGroup group) {
   const double rate = timing.sensors[group];
   if (rate <= 0) return 1;
-  return std::max(1, static_cast<int>(std::ceil(timing.control / rate - 1e-6)));
+  const double hold = std::max(1 / rate, 1 / timing.control) + 2 * timing.latency[group];
+  return std::max(1, static_cast<int>(std::ceil(timing.control * hold - 1e-6)));
 }
 
 LoopCycle loop_cycle(const LoopTiming& timing) {
@@ -115,7 +146,11 @@ LoopCycle loop_cycle(const LoopTiming& timing) {
   for (const Ticker& t : all) {
     const auto count = static_cast<int>(std::lround(cycle.period * t.rate));
     for (int i = 0; i < count; ++i) {
-      cycle.ticks.push_back({cycle.period * i / count, t.event, t.group});
+      cycle.ticks.push_back({cycle.period * (i + t.offset) / count, t.event, t.group});
+    }
+    if (t.event == LoopEvent::kDeliver) cycle.to_control.count[t.group] = t.in_flight;
+    if (t.event == LoopEvent::kDeliverForStabilizer) {
+      cycle.to_stabilizer.count[t.group] = t.in_flight;
     }
   }
   const double same = 1e-9 * cycle.period;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hadal/model/control.h"
+#include "hadal/model/navigation.h"
 #include "hadal/model/sensor.h"
 
 namespace hadal::analysis {
@@ -24,25 +25,35 @@ enum MeasurementGroup : std::size_t {
 /// Rates [Hz]. A sensor of rate zero measures at every tick of who listens.
 struct LoopTiming {
   double control = 1;
-  double stabilizer = 0;                                 ///< 0: there is none
-  std::array<double, kGroupCount> sensors{};             ///< of the controllers
-  std::array<double, kGroupCount> stabilizer_sensors{};  ///< of the stabilizer
+  double stabilizer = 0;                      ///< 0: there is none
+  std::array<double, kGroupCount> sensors{};  ///< rates
+  /// From measurement to delivery [s]; of the ranges the longest.
+  std::array<double, kGroupCount> latency{};
 };
 
 /// With ideal sensors.
 LoopTiming ideal_timing(const model::Control& control);
-/// With the sensors of the vehicle that the controllers name.
-LoopTiming loop_timing(const model::Control& control, const std::vector<model::Sensor>& sensors);
+/// With the sensors of the vehicle that the controllers use.
+LoopTiming loop_timing(const model::Control& control, const model::Navigation& navigation,
+                       const std::vector<model::Sensor>& sensors);
 
-/// Control ticks for which a measurement is held, rounded up: 1 for a sensor that is fast enough.
+/// Control ticks for which a measurement is held, rounded up: 1 for a sensor that is fast enough. A
+/// latency counts as a hold of twice its length, whose mean delay is the same.
 int held_ticks(const LoopTiming& timing, MeasurementGroup group);
 
-enum class LoopEvent { kMeasure, kMeasureForStabilizer, kControl, kStabilizer };
+enum class LoopEvent {
+  kMeasure,
+  kMeasureForStabilizer,
+  kDeliver,  ///< what was measured a latency ago; a measurement without latency delivers itself
+  kDeliverForStabilizer,
+  kControl,
+  kStabilizer
+};
 
 struct LoopTick {
   double time = 0;  ///< since the beginning of the cycle [s]
   LoopEvent event = LoopEvent::kControl;
-  std::size_t group = 0;  ///< of a measurement
+  std::size_t group = 0;  ///< of a measurement or delivery
 };
 
 /// All that happens in one cycle, after which the ticks repeat themselves, in the order of a run:
@@ -50,12 +61,19 @@ struct LoopTick {
 struct LoopCycle {
   double period = 0;      ///< [s]
   int control_ticks = 1;  ///< in one cycle
+  /// Measurements of each group that are under way to the controllers and to the stabilizer at the
+  /// beginning of a cycle, before its ticks; −1 for sensors without latency.
+  struct InFlight {
+    std::array<int, kGroupCount> count{-1, -1, -1, -1, -1};
+  };
+  InFlight to_control, to_stabilizer;
   std::vector<LoopTick> ticks;
 };
 
 /// The shortest cycle. Rates without a common cycle of at most a thousand control ticks are taken
 /// at the next lower multiple of a sixtieth of the control rate. Throws InputError for a sensor
-/// that is more than a thousand times slower than the controllers.
+/// that is more than a thousand times slower than the controllers, and for a latency of more than
+/// thirty ticks of its listener.
 LoopCycle loop_cycle(const LoopTiming& timing);
 
 }  // namespace hadal::analysis

@@ -3,20 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hadal/analysis/delayed_rows.h"
 #include "hadal/math/dense_solvers.h"
 #include "hadal/math/scalar.h"
 
 namespace hadal::analysis {
 
 namespace {
-
-/// Who tells an entry of the measurements.
-constexpr std::size_t group_of(Index entry) {
-  if (entry <= kD) return kPositionGroup;
-  if (entry >= kU && entry <= kW) return kVelocityGroup;
-  if (entry <= kR) return kAttitudeGroup;
-  return entry == kDepthSeen ? kDepthGroup : kRangeGroup;
-}
 
 /// e^{A dt} and its integral, for the few lengths of time between ticks of one cycle.
 class Flow {
@@ -75,8 +68,16 @@ struct PidRows {
 class Cycle {
  public:
   Cycle(const Pieces& p, const LoopCycle& cycle, SampledLoop& loop)
-      : p_(p), cycle_(cycle), loop_(loop), rows_(p), flow_(p), dt_(cycle.period / ticks()) {
-    nx_ = p.A.rows(), np_ = static_cast<Index>(rows_.names.size()), ns_ = nx_ + np_;
+      : p_(p),
+        cycle_(cycle),
+        loop_(loop),
+        rows_(p),
+        flow_(p),
+        dt_(cycle.period / ticks()),
+        delayed_(cycle.to_control),
+        stabilizer_delayed_(cycle.to_stabilizer) {
+    nx_ = p.A.rows(), np_ = static_cast<Index>(rows_.names.size());
+    nd_ = delayed_.size(), ns_ = nx_ + np_ + nd_ + stabilizer_delayed_.size();
     ni_ = is_plant() ? ticks() : static_cast<Index>(p.pids.size());
     const Index columns = ns_ + ni_, nu = p.B.cols();
     x_ = DenseMatrix::identity(nx_, columns);
@@ -84,6 +85,8 @@ class Cycle {
     pids_.set(0, nx_, DenseMatrix::identity(np_));
     seen_ = stabilizer_seen_ = DenseMatrix(kMeasurements, columns);
     asked_ = command_ = DenseMatrix(nu, columns);
+    delayed_.begin(nx_ + np_, columns, seen_);
+    stabilizer_delayed_.begin(nx_ + np_ + nd_, columns, stabilizer_seen_);
     const auto nc = static_cast<Index>(p.pids.size());
     gain_ = DenseVector(nc, 1);
     for (Index i = 0; i < nc; ++i) gain_[i] = immediate_gain(i);
@@ -98,12 +101,21 @@ class Cycle {
       act(tick);
     }
     flow_.advance(cycle_.period - now, command_, x_);
-    const DenseMatrix end = above(x_, pids_);
+    DenseMatrix end(ns_, ns_ + ni_);
+    end.set(0, 0, x_), end.set(nx_, 0, pids_);
+    delayed_.end(seen_, nx_ + np_, end);
+    stabilizer_delayed_.end(stabilizer_seen_, nx_ + np_ + nd_, end);
     loop_.A = end.left_cols(ns_), loop_.B = end.right_cols(ni_);
     loop_.period = cycle_.period;
   }
 
-  const std::vector<std::string>& pid_names() const { return rows_.names; }
+  /// Names of the states behind those of the vehicle.
+  std::vector<std::string> more_names() const {
+    std::vector<std::string> names = rows_.names;
+    delayed_.add_names("control", names);
+    stabilizer_delayed_.add_names("stabilizer", names);
+    return names;
+  }
 
  private:
   bool is_plant() const { return !p_.input_name.empty(); }
@@ -117,9 +129,13 @@ class Cycle {
   void act(const LoopTick& tick) {
     switch (tick.event) {
       case LoopEvent::kMeasure:
-        return measure(tick.group, seen_);
+        return measure(tick.group, seen_, delayed_);
       case LoopEvent::kMeasureForStabilizer:
-        return measure(tick.group, stabilizer_seen_);
+        return measure(tick.group, stabilizer_seen_, stabilizer_delayed_);
+      case LoopEvent::kDeliver:
+        return delayed_.deliver(tick.group, seen_);
+      case LoopEvent::kDeliverForStabilizer:
+        return stabilizer_delayed_.deliver(tick.group, stabilizer_seen_);
       case LoopEvent::kControl:
         return control();
       case LoopEvent::kStabilizer:
@@ -127,9 +143,15 @@ class Cycle {
     }
   }
 
-  void measure(std::size_t group, DenseMatrix& held) const {
+  void measure(std::size_t group, DenseMatrix& held, DelayedRows& delayed) const {
     for (Index row = 0; row < kMeasurements; ++row) {
-      if (group_of(row) == group) held.set(row, 0, p_.S.row(row) * x_);
+      if (group_of(row) != group) continue;
+      const DenseMatrix now = p_.S.row(row) * x_;
+      if (delayed.has(group)) {
+        delayed.measure(row, now);
+      } else {
+        held.set(row, 0, now);
+      }
     }
   }
 
@@ -197,7 +219,8 @@ class Cycle {
   PidRows rows_;
   Flow flow_;
   double dt_;
-  Index nx_ = 0, np_ = 0, ns_ = 0, ni_ = 0, tick_ = 0;
+  DelayedRows delayed_, stabilizer_delayed_;
+  Index nx_ = 0, np_ = 0, nd_ = 0, ns_ = 0, ni_ = 0, tick_ = 0;
   DenseMatrix x_, pids_;
   DenseMatrix seen_, stabilizer_seen_;  ///< held measurements
   DenseMatrix asked_, command_;         ///< held
@@ -208,9 +231,10 @@ class Cycle {
 /// How far the mode turns in one cycle [rad], tick by tick, each by at most half a turn.
 double turn_of(const SampledLoop& loop, const ComplexVector& v, std::complex<double> pole) {
   double turn = 0;
-  ComplexVector from = v;
+  const ComplexVector first = loop.at[0] * v;
+  ComplexVector from = first;
   for (std::size_t k = 1; k <= loop.at.size(); ++k) {
-    const ComplexVector to = k < loop.at.size() ? loop.at[k] * v : pole * v;
+    const ComplexVector to = k < loop.at.size() ? loop.at[k] * v : pole * first;
     turn += std::arg(dot(from, to));
     from = to;
   }
@@ -251,7 +275,8 @@ SampledLoop sampled_loop(const Pieces& p, const std::vector<std::string>& vehicl
   Cycle run(p, cycle, loop);
   run.run();
   loop.states = vehicle_states;
-  loop.states.insert(loop.states.end(), run.pid_names().begin(), run.pid_names().end());
+  const std::vector<std::string> more = run.more_names();
+  loop.states.insert(loop.states.end(), more.begin(), more.end());
   loop.inputs = loop.outputs = p.names;
   if (!p.input_name.empty()) {
     loop.inputs.assign(static_cast<std::size_t>(cycle.control_ticks), p.input_name);

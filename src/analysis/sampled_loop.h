@@ -10,7 +10,7 @@ namespace hadal::analysis {
 
 /// The linear map over one cycle of all ticks, from the state s of vehicle and PIDs at its
 /// beginning, where all sensors measure and all controllers act, so that nothing is held from
-/// before.
+/// before but what sensors with latency measured: their last delivery and what is under way.
 struct SampledLoop {
   std::vector<std::string> states, inputs, outputs;
   double period = 0;  ///< of one cycle [s]
@@ -19,7 +19,7 @@ struct SampledLoop {
   /// that tick.
   DenseMatrix B;
   std::vector<DenseMatrix> C, D;  ///< outputs at each control tick: C s + D r
-  std::vector<DenseMatrix> at;    ///< vehicle and PIDs at each control tick from s
+  std::vector<DenseMatrix> at;    ///< vehicle and PIDs, without measurements, at each tick from s
 
   /// With the outputs of the first tick.
   LinearModel model() const;

@@ -238,8 +238,9 @@ class Design {
 
 }  // namespace
 
-ServoTiming servo_timing(const model::Control& control, const std::vector<model::Sensor>& sensors) {
-  const LoopTiming timing = loop_timing(control, sensors);
+ServoTiming servo_timing(const model::Control& control, const model::Navigation& navigation,
+                         const std::vector<model::Sensor>& sensors) {
+  const LoopTiming timing = loop_timing(control, navigation, sensors);
   ServoTiming servo{.period = 1 / timing.control};
   for (std::size_t i = 0; i < 6; ++i) {
     servo.held[i] = held_ticks(timing, i < 3 ? kVelocityGroup : kAttitudeGroup);
@@ -287,10 +288,12 @@ void complete_gains(model::Scenario& scenario, const std::vector<model::Vehicle>
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     auto& control = scenario.vehicles[i].control;
     if (!control || !control->servo || control->servo->gain) continue;
-    Matrix& gain = known[model::described_text(vehicles[i]) + model::described_text(*control)];
+    const model::Navigation& navigation = scenario.vehicles[i].navigation;
+    Matrix& gain = known[model::described_text(vehicles[i]) + model::described_text(*control) +
+                         model::described_text(navigation)];
     if (gain.empty()) {
       const VehicleSystem system(vehicles[i], still);
-      const ServoTiming timing = servo_timing(*control, vehicles[i].sensors);
+      const ServoTiming timing = servo_timing(*control, navigation, vehicles[i].sensors);
       gain = design_servo(system, *control->servo, timing).gain;
     }
     control->servo->gain = gain;

@@ -20,7 +20,8 @@ struct ServoTiming {
   double period = 0.05;  ///< [s]
   std::array<int, 6> held{1, 1, 1, 1, 1, 1};
 };
-ServoTiming servo_timing(const model::Control& control, const std::vector<model::Sensor>& sensors);
+ServoTiming servo_timing(const model::Control& control, const model::Navigation& navigation,
+                         const std::vector<model::Sensor>& sensors);
 
 /// The plant of the design in continuous time: velocities of the controlled axes, then the states
 /// of the thrusters; its input the wrench that is asked for, shared out by the inverse of the

@@ -23,12 +23,14 @@ inline Nanoseconds nanoseconds(double seconds) {
 }
 constexpr double seconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e9; }
 
-/// Ticks of one rate f [Hz]: tick n is at round(n·1e9/f) ns, so that no rounding ever adds up.
+/// Ticks of one rate f [Hz]: tick n is at round(n·1e9/f) ns, so that no rounding ever adds up; or
+/// each of them by a constant delay later.
 class Ticker {
  public:
-  explicit Ticker(double rate_hz) : period_ns_(1e9L / static_cast<long double>(rate_hz)) {}
+  explicit Ticker(double rate_hz, Nanoseconds delay = 0)
+      : period_ns_(1e9L / static_cast<long double>(rate_hz)), delay_(delay), next_(delay) {}
   static Ticker every(double period_s) {
-    return Ticker(1e9L * static_cast<long double>(period_s), 0);
+    return {Period{}, 1e9L * static_cast<long double>(period_s)};
   }
 
   Nanoseconds next() const { return next_; }
@@ -44,14 +46,17 @@ class Ticker {
   }
 
  private:
-  Ticker(long double period_ns, int) : period_ns_(period_ns) {}
+  struct Period {};
+  Ticker(Period, long double period_ns) : period_ns_(period_ns) {}
   void go_to(std::int64_t n) {
     n_ = n;
     const long double ns = static_cast<long double>(n) * period_ns_;
-    next_ = ns < static_cast<long double>(kNever) ? std::llroundl(ns) : kNever;
+    const auto latest = static_cast<long double>(kNever - delay_);
+    next_ = ns < latest ? std::llroundl(ns) + delay_ : kNever;
   }
 
   long double period_ns_;
+  Nanoseconds delay_ = 0;
   std::int64_t n_ = 0;
   Nanoseconds next_ = 0;
 };

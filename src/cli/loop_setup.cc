@@ -38,7 +38,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   setup.autopilot = control::autopilot_parameters(
       setup.entry.guidance, *setup.entry.control, setup.system->parameters(),
       still.density(setup.entry.position, 0), still.gravity(), loaded.vehicles[i].actuators);
-  setup.timing = analysis::loop_timing(*setup.entry.control, setup.sensors);
+  setup.timing = analysis::loop_timing(*setup.entry.control, setup.entry.navigation, setup.sensors);
   return setup;
 }
 

@@ -97,7 +97,8 @@ std::optional<Servo> servo_of(const LoopSetup& setup) {
   const auto& servo = setup.autopilot.control.servo;
   if (!servo) return std::nullopt;
   const analysis::ServoDesign design = analysis::design_servo(
-      *setup.system, *servo, analysis::servo_timing(setup.autopilot.control, setup.sensors));
+      *setup.system, *servo,
+      analysis::servo_timing(setup.autopilot.control, setup.entry.navigation, setup.sensors));
   return Servo{*servo->gain, design, *servo->gain == design.gain};
 }
 

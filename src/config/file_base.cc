@@ -178,7 +178,7 @@ class SharedValues {
              suggest_key(value.key, *array, schema_));
       } else if (value.key == "name") {
         tell(value, shared.key, Severity::kError, "cannot be shared", "a name in each element", "");
-      } else if (elements == nullptr || !share(value, *key, *array, elements->value)) {
+      } else if (elements == nullptr || !share(value, *array, elements->value)) {
         tell(value, shared.key, Severity::kWarning, "is not used by any element", "", "");
       }
     }
@@ -186,10 +186,11 @@ class SharedValues {
 
  private:
   /// Whether an element has such a key: given by itself counts.
-  static bool share(const TomlMember& value, const Key& key, const Key& array, TomlNode& elements) {
+  static bool share(const TomlMember& value, const Key& array, TomlNode& elements) {
     bool used = false;
     for (TomlNode& element : elements.items) {
-      if (!element.is_table() || !table_kind(array, element).has(key)) continue;
+      if (!element.is_table()) continue;
+      if (array.child(value.key, table_kind(array, element)) == nullptr) continue;
       used = true;
       if (element.find(value.key) != nullptr) continue;
       TomlMember added = value;

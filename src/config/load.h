@@ -59,14 +59,21 @@ struct MeshFolder {
   std::vector<MeshHash> expected;
 };
 
+/// The kinds that ship. To load files with more, give a list with more: see sensors/kinds.h.
+const model::KindList& shipped_kinds();
+
 LoadedVehicle load_vehicle(const std::filesystem::path& path,
-                           const std::vector<Override>& overrides = {});
-LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides = {});
+                           const std::vector<Override>& overrides = {},
+                           const model::KindList& kinds = shipped_kinds());
+LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides = {},
+                           const model::KindList& kinds = shipped_kinds());
 
 LoadedScenario load_scenario(const std::filesystem::path& path,
-                             const std::vector<Override>& overrides = {});
+                             const std::vector<Override>& overrides = {},
+                             const model::KindList& kinds = shipped_kinds());
 /// From texts, e.g. those of a log: `sources[0]` is the scenario, vehicles are found by name.
 LoadedScenario load_scenario(const std::vector<SourceFile>& sources,
-                             const std::vector<Override>& overrides, const MeshFolder& meshes);
+                             const std::vector<Override>& overrides, const MeshFolder& meshes,
+                             const model::KindList& kinds = shipped_kinds());
 
 }  // namespace hadal::config

@@ -28,8 +28,8 @@ constexpr std::size_t kMaxVehicles = 1000;
 class ScenarioLoader {
  public:
   ScenarioLoader(SourceFile source, std::string file, const SourceFiles& files,
-                 const MeshFolder& meshes)
-      : file_(std::move(file)), files_(files), meshes_(meshes) {
+                 const MeshFolder& meshes, const model::KindList& kinds)
+      : file_(std::move(file)), files_(files), meshes_(meshes), schemas_(kinds) {
     result_.mesh_folder = meshes.folder;
     result_.sources.push_back(std::move(source));
   }
@@ -38,11 +38,11 @@ class ScenarioLoader {
     result_.overrides = overrides;
     TomlNode root = read_file(result_.sources[0].text, result_.sources[0].name, file_);
     refuse_other_kind(root, file_, FileKind::kScenario);
-    apply_defaults(scenario_schema(), file_, root, findings_);
-    ScenarioOverrides set(overrides, root, findings_);
+    apply_defaults(schemas_.scenario, file_, root, findings_);
+    ScenarioOverrides set(overrides, schemas_, root, findings_);
     FileFindings report(file_, root);
-    check_schema(scenario_schema(), report);
-    result_.scenario = filled<model::Scenario>(root);
+    check_schema(schemas_.scenario, report);
+    result_.scenario = filled<model::Scenario>(root, schemas_.kinds);
     check_scenario(result_.scenario, report);
 
     meshes_.add(result_.scenario, report);
@@ -78,7 +78,8 @@ class ScenarioLoader {
     for (std::size_t i = 0; i < count; ++i) {
       if (!parsed[i]) continue;
       const std::string& name = result_.scenario.vehicles[i].file;
-      VehicleDraft draft = draft_vehicle(files_.display(name), roots[i], {name, &meshes_});
+      VehicleDraft draft =
+          draft_vehicle(files_.display(name), roots[i], schemas_, {name, &meshes_});
       result_.vehicles[i] = std::move(draft.vehicle);
       for (Finding& finding : draft.findings) add_once(std::move(finding));
       if (!draft.usable) continue;
@@ -114,7 +115,7 @@ class ScenarioLoader {
     try {
       root = read_file(*text, name, files_.display(name));
       std::vector<Finding> findings;
-      apply_defaults(vehicle_schema(), files_.display(name), root, findings);
+      apply_defaults(schemas_.vehicle, files_.display(name), root, findings);
       for (Finding& finding : findings) add_once(std::move(finding));
       return true;
     } catch (const InputError& error) {
@@ -145,6 +146,7 @@ class ScenarioLoader {
   std::string file_;
   const SourceFiles& files_;
   MeshFiles meshes_;
+  Schemas schemas_;
   LoadedScenario result_;
   std::vector<const model::Vehicle*> usable_;
   std::vector<Finding> findings_;
@@ -155,19 +157,20 @@ class ScenarioLoader {
 }  // namespace
 
 LoadedScenario load_scenario(const std::filesystem::path& path,
-                             const std::vector<Override>& overrides) {
+                             const std::vector<Override>& overrides, const model::KindList& kinds) {
   const MeshFolder meshes{.folder = path.parent_path()};
   const std::unique_ptr<SourceFiles> files = files_in(path.parent_path());
   return ScenarioLoader({printable(path.filename().string()), read_text(path)}, path.string(),
-                        *files, meshes)
+                        *files, meshes, kinds)
       .load(overrides);
 }
 
 LoadedScenario load_scenario(const std::vector<SourceFile>& sources,
-                             const std::vector<Override>& overrides, const MeshFolder& meshes) {
+                             const std::vector<Override>& overrides, const MeshFolder& meshes,
+                             const model::KindList& kinds) {
   if (sources.empty()) throw InputError("there is no scenario text");
   const std::unique_ptr<SourceFiles> files = files_from(sources);
-  return ScenarioLoader(sources[0], sources[0].name, *files, meshes).load(overrides);
+  return ScenarioLoader(sources[0], sources[0].name, *files, meshes, kinds).load(overrides);
 }
 
 }  // namespace hadal::config

@@ -5,6 +5,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/config/mesh_files.h"
+#include "hadal/config/schema/schema.h"
 #include "hadal/config/toml/toml_node.h"
 #include "hadal/model/vehicle.h"
 
@@ -23,7 +24,7 @@ struct VehicleMeshes {
   MeshFiles* files = nullptr;  ///< null: a text without folder, mesh files are not looked for
 };
 
-VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root,
+VehicleDraft draft_vehicle(const std::string& file, const TomlNode& root, const Schemas& schemas,
                            const VehicleMeshes& meshes);
 
 }  // namespace hadal::config

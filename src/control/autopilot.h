@@ -2,8 +2,7 @@
 
 /// Guidance and all controllers of one vehicle. Parameters are const, the state is a value, a tick
 /// a function of (parameters, measurements, state). Ticks that fall on the same time come in the
-/// order guidance, control, stabilizer. A vehicle whose controllers use different sensors for the
-/// same quantity passes each tick the measurements of its own.
+/// order guidance, control, stabilizer.
 
 #include <array>
 #include <optional>

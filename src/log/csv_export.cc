@@ -68,10 +68,10 @@ class CsvFile {
 }  // namespace
 
 ExportReport export_csv(const std::filesystem::path& log, const std::filesystem::path& directory,
-                        const ExportWatch& watch) {
+                        const ExportWatch& watch, const message::MessageTypes& more) {
   McapReader reader(log);
   reader.set_watch(watch);
-  LogTables tables = find_tables(reader);
+  LogTables tables = find_tables(reader, more);
   measure(reader, tables);
   std::error_code error;
   std::filesystem::create_directories(directory, error);

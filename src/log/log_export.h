@@ -1,12 +1,14 @@
 #pragma once
 
 /// Logs for spreadsheets, Python and MATLAB, from the log file alone. Every topic of a type in
-/// message/registry.h is exported; texts such as frame ids are left out.
+/// message/registry.h, or of `more`, is exported; texts such as frame ids are left out.
 
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "hadal/message/any_message.h"
 
 namespace hadal::log {
 
@@ -28,7 +30,7 @@ using ExportWatch = std::function<void(double done)>;
 /// Files appear when all are complete. Opens one at a time, however many topics there are.
 /// Throws InputError (log damaged) or SystemError (disk, permission).
 ExportReport export_csv(const std::filesystem::path& log, const std::filesystem::path& directory,
-                        const ExportWatch& watch = {});
+                        const ExportWatch& watch = {}, const message::MessageTypes& more = {});
 
 /// A MATLAB file (version 5, compressed; `load('run.mat')`) with one 1×1 struct per topic, whose
 /// fields are column vectors of double with one row per message:
@@ -39,6 +41,6 @@ ExportReport export_csv(const std::filesystem::path& log, const std::filesystem:
 /// Holds one topic in memory at a time. A topic of more than 2 GiB does not fit the format:
 /// InputError, before anything is written. The file appears when it is complete.
 ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file,
-                        const ExportWatch& watch = {});
+                        const ExportWatch& watch = {}, const message::MessageTypes& more = {});
 
 }  // namespace hadal::log

@@ -8,13 +8,9 @@ LogSink::LogSink(LogWriter& log, const std::vector<sim::Topic>& topics)
     : log_(log), topics_(topics), channels_(topics.size()) {}
 
 void LogSink::publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) {
-  std::visit(
-      [&]<class M>(const M* m) {
-        std::optional<std::uint16_t>& channel = channels_[topic];
-        if (!channel) channel = log_.channel<M>(topics_[topic].name).id;
-        log_.write(LogChannel<M>{*channel}, now, *m);
-      },
-      message);
+  std::optional<std::uint16_t>& channel = channels_[topic];
+  if (!channel) channel = log_.channel(message.type(), topics_[topic].name);
+  log_.write(*channel, now, message);
 }
 
 void refuse_too_many_topics(const sim::Simulation& simulation) {

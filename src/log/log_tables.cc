@@ -1,37 +1,34 @@
 #include "hadal/log/log_tables.h"
 
 #include "hadal/base/error.h"
-#include "hadal/message/cdr.h"
-#include "hadal/message/columns.h"
-#include "hadal/message/registry.h"
-#include "hadal/message/schema.h"
 
 namespace hadal::log {
 
 namespace {
 
-template <message::Message M>
 class Decoder : public TableDecoder {
  public:
+  explicit Decoder(const message::MessageType& type) : type_(type), slot_(type.make()) {}
+
   void measure(ByteSpan data) override {
-    message::decode(data, message_);
-    message::grow_lengths(message_, lengths_);
+    slot_->decode(data);
+    slot_->grow_lengths(lengths_);
   }
-  std::vector<std::string> names() const override { return message::column_names<M>(full()); }
+  std::vector<std::string> names() const override {
+    // Lengths even if there was no message to measure.
+    message::SequenceLengths lengths = lengths_;
+    const std::unique_ptr<message::MessageSlot> empty = type_.make();
+    empty->grow_lengths(lengths);
+    return empty->column_names(lengths);
+  }
   void row(ByteSpan data, std::vector<double>& values) override {
-    message::decode(data, message_);
-    message::column_values(message_, lengths_, values);
+    slot_->decode(data);
+    slot_->column_values(lengths_, values);
   }
 
  private:
-  /// Lengths even if there was no message to measure.
-  message::SequenceLengths full() const {
-    message::SequenceLengths lengths = lengths_;
-    message::grow_lengths(M{}, lengths);
-    return lengths;
-  }
-
-  M message_;
+  const message::MessageType& type_;
+  std::unique_ptr<message::MessageSlot> slot_;
   message::SequenceLengths lengths_;
 };
 
@@ -50,40 +47,39 @@ std::string bare(std::string_view text) {
   return out;
 }
 
-/// Our own messages may have had other fields when the log was written.
-template <message::Message M>
-bool has_same_fields(const McapSchema& schema) {
-  if (!M::kType.starts_with("hadal_msgs/")) return true;
+/// Standard messages never change; others may have had other fields when the log was written.
+bool has_same_fields(const message::MessageType& type, const McapSchema& schema) {
+  const bool standard = type.name.starts_with("sensor_msgs/") ||
+                        type.name.starts_with("geometry_msgs/") ||
+                        type.name.starts_with("nav_msgs/");
+  if (standard) return true;
   const std::string_view text(reinterpret_cast<const char*>(schema.data.data()),
                               schema.data.size());
-  return bare(text) == bare(message::schema_text<M>());
+  return bare(text) == bare(type.schema());
 }
 
 /// Sets the decoder, or says why there is none.
 std::string find_decoder(const McapChannel& channel, const McapSchema* schema,
+                         const message::MessageTypes& more,
                          std::unique_ptr<TableDecoder>& decoder) {
   if (schema == nullptr) return "no schema";
   if (channel.message_encoding != "cdr") return "encoding " + channel.message_encoding;
-  std::string problem;
-  const bool known = message::with_message_type(schema->name, [&]<class M>() {
-    if (has_same_fields<M>(*schema)) {
-      decoder = std::make_unique<Decoder<M>>();
-    } else {
-      problem = schema->name + " of another version";
-    }
-  });
-  return known ? problem : "unknown type " + schema->name;
+  const message::MessageType* type = message::find_message_type(schema->name, more);
+  if (type == nullptr) return "unknown type " + schema->name;
+  if (!has_same_fields(*type, *schema)) return schema->name + " of another version";
+  decoder = std::make_unique<Decoder>(*type);
+  return "";
 }
 
 }  // namespace
 
-LogTables find_tables(const McapReader& log) {
+LogTables find_tables(const McapReader& log, const message::MessageTypes& more) {
   LogTables result;
   for (const auto& [id, channel] : log.channels()) {
     LogTable table{.channel_id = id, .topic = channel.topic};
     const auto count = log.message_counts().find(id);
     if (count != log.message_counts().end()) table.rows = count->second;
-    const std::string problem = find_decoder(channel, log.schema_of(channel), table.decoder);
+    const std::string problem = find_decoder(channel, log.schema_of(channel), more, table.decoder);
     if (table.decoder == nullptr) {
       result.skipped.push_back(channel.topic + " (" + problem + ")");
     } else {

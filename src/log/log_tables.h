@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hadal/log/mcap_reader.h"
+#include "hadal/message/any_message.h"
 
 namespace hadal::log {
 
@@ -36,8 +37,8 @@ struct LogTables {
 };
 
 /// Reads no message: rows are those of the log's summary (0 if there is none), and sequences have
-/// no columns.
-LogTables find_tables(const McapReader& log);
+/// no columns. `more` are types beyond those that ship.
+LogTables find_tables(const McapReader& log, const message::MessageTypes& more = {});
 /// Counts rows and columns over all messages. Throws InputError if the log or one of its messages
 /// is damaged.
 void measure(McapReader& log, LogTables& tables);

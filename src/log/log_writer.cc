@@ -12,4 +12,20 @@ std::uint16_t LogWriter::add_channel(std::string_view type, const std::string& s
   return mcap_.add_channel(at->second, topic, "cdr");
 }
 
+std::uint16_t LogWriter::channel(const message::MessageType& type, const std::string& topic) {
+  return add_channel(type.name, type.schema(), topic);
+}
+
+void LogWriter::write(std::uint16_t channel, std::int64_t time_ns,
+                      const message::AnyMessage& message) {
+  message.encode(bytes_);
+  write_bytes(channel, time_ns);
+}
+
+void LogWriter::write_bytes(std::uint16_t channel, std::int64_t time_ns) {
+  HADAL_ASSERT(time_ns >= 0, std::to_string(time_ns));
+  const auto time = static_cast<std::uint64_t>(time_ns);
+  mcap_.write(channel, time, time, bytes_);
+}
+
 }  // namespace hadal::log

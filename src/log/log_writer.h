@@ -7,6 +7,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/log/mcap_writer.h"
+#include "hadal/message/any_message.h"
 #include "hadal/message/cdr.h"
 #include "hadal/message/schema.h"
 
@@ -36,11 +37,13 @@ class LogWriter {
   /// `time_ns` is simulated time since the start of the run, ≥ 0.
   template <message::Message M>
   void write(LogChannel<M> channel, std::int64_t time_ns, const M& message) {
-    HADAL_ASSERT(time_ns >= 0, std::to_string(time_ns));
     message::encode(message, bytes_);
-    const auto time = static_cast<std::uint64_t>(time_ns);
-    mcap_.write(channel.id, time, time, bytes_);
+    write_bytes(channel.id, time_ns);
   }
+
+  /// The same for messages whose type is known at run time only.
+  std::uint16_t channel(const message::MessageType& type, const std::string& topic);
+  void write(std::uint16_t channel, std::int64_t time_ns, const message::AnyMessage& message);
 
   void add_attachment(const std::string& name, const std::string& media_type, ByteSpan data) {
     mcap_.add_attachment(name, media_type, data);
@@ -57,6 +60,7 @@ class LogWriter {
  private:
   std::uint16_t add_channel(std::string_view type, const std::string& schema,
                             const std::string& topic);
+  void write_bytes(std::uint16_t channel, std::int64_t time_ns);
 
   McapWriter mcap_;
   std::map<std::string, std::uint16_t, std::less<>> schema_ids_;

@@ -105,12 +105,12 @@ void check_complete(const std::filesystem::path& part, const std::filesystem::pa
 }  // namespace
 
 ExportReport export_mat(const std::filesystem::path& log, const std::filesystem::path& file,
-                        const ExportWatch& watch) {
+                        const ExportWatch& watch, const message::MessageTypes& more) {
   refuse_overwriting(file, {log});
   if (is_special(file)) fail(file, "a MATLAB file must be a regular file");
   McapReader reader(log);
   reader.set_watch(watch);
-  LogTables tables = find_tables(reader);
+  LogTables tables = find_tables(reader, more);
   // What the summary tells is enough for most, and takes no time.
   check_sizes(tables);
   measure(reader, tables);

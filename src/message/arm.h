@@ -46,4 +46,24 @@ struct ArmState {
   }
 };
 
+/// What the encoders of one arm say. Header frame: `<vehicle>/base_link_frd`.
+struct JointReadings {
+  static constexpr std::string_view kType = "hadal_msgs/msg/JointReadings";
+  Header header;
+  std::vector<double> position;         ///< of each joint [rad or m]
+  std::vector<double> velocity;         ///< [rad/s or m/s]
+  std::vector<double> finger_position;  ///< [rad or m]
+  std::vector<double> finger_velocity;  ///< [rad/s or m/s]
+
+  bool operator==(const JointReadings&) const = default;
+  template <class V, class Self>
+  static void fields(V&& v, Self& m) {
+    v("header", m.header);
+    v("position", m.position, "rad or m, of each joint");
+    v("velocity", m.velocity, "rad/s or m/s");
+    v("finger_position", m.finger_position, "rad or m");
+    v("finger_velocity", m.finger_velocity, "rad/s or m/s");
+  }
+};
+
 }  // namespace hadal::message

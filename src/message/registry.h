@@ -36,6 +36,7 @@ using KnownMessages = std::tuple<
     ControlLoops,
     TetherState,
     ArmState,
+    JointReadings,
     ObjectState,
     ContactState,
     Event>;

@@ -71,15 +71,12 @@ void describe(Visitor& v, Guidance& g) {
 }
 
 struct ForwardSpeedControl {
-  std::string velocity_sensor;
   Pid pid;
   double mass = 0;
 };
 
 template <class Visitor>
 void describe(Visitor& v, ForwardSpeedControl& c) {
-  v("velocity_sensor", c.velocity_sensor,
-    {.required = true, .help = "Name of the sensor that measures u."});
   v("pid", c.pid, {.help = "On u_ref − u; the paper's is a PI."});
   v("mass", c.mass,
     {.unit = "kg", .range = kNonNegative, .help = "Feeds forward mass × reference acceleration."});
@@ -105,15 +102,12 @@ void describe(Visitor& v, CentralizationControl& c) {
 }
 
 struct OrientationControl {
-  std::string attitude_sensor;
   Vec3<double> kp;
   Vec3<double> kd;
 };
 
 template <class Visitor>
 void describe(Visitor& v, OrientationControl& c) {
-  v("attitude_sensor", c.attitude_sensor,
-    {.required = true, .help = "Name of the sensor that measures orientation and rates."});
   v("kp", c.kp,
     {.unit = "N·m",
      .range = kNonNegative,
@@ -123,15 +117,11 @@ void describe(Visitor& v, OrientationControl& c) {
 
 struct StabilizerControl {
   double rate = 400;
-  std::string attitude_sensor;
-  std::string velocity_sensor;
 };
 
 template <class Visitor>
 void describe(Visitor& v, StabilizerControl& c) {
   v("rate", c.rate, {.unit = "Hz", .range = kRate, .fixed = true, .help = "Commands per second."});
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For orientation and rates."});
-  v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For the linear velocity."});
 }
 
 struct Control {

@@ -12,6 +12,7 @@
 
 #include "hadal/math/vec.h"
 #include "hadal/model/field.h"
+#include "hadal/model/kind.h"
 
 namespace hadal::model {
 
@@ -66,6 +67,16 @@ class DescribedText {
     for (auto& [key, value] : x) {
       add_text(key);
       add(value);
+    }
+  }
+  void add(Kind& x) { add_text(std::string(x.name())); }
+  void add(EnumMember& x) { add_bytes(&x.value, sizeof(x.value)); }
+  void add(TablesMember& x) {
+    const std::size_t size = x.size();
+    add_bytes(&size, sizeof(size));
+    for (std::size_t i = 0; i < size; ++i) {
+      TableMember element = x.element(i);
+      describe(*this, element);
     }
   }
   template <class T>

@@ -30,24 +30,18 @@ void describe(Visitor& v, AxisPids& p) {
 }
 
 struct VelocityControl {
-  std::string velocity_sensor;
-  std::string attitude_sensor;
   Vec6<double> reference;
   AxisPids pids;
 };
 
 template <class Visitor>
 void describe(Visitor& v, VelocityControl& c) {
-  v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For u, v, w."});
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For p, q, r."});
   v("reference", c.reference,
     {.unit = "m/s, rad/s", .range = kSpeed, .help = "Desired u, v, w, p, q, r."});
   describe(v, c.pids);
 }
 
 struct PositionControl {
-  std::string position_sensor;
-  std::string attitude_sensor;
   Vec3<double> reference;
   Vec3<double> rpy_deg;
   AxisPids pids;
@@ -55,8 +49,6 @@ struct PositionControl {
 
 template <class Visitor>
 void describe(Visitor& v, PositionControl& c) {
-  v("position_sensor", c.position_sensor, {.required = true, .help = "For the position."});
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For the orientation."});
   v("reference", c.reference, {.unit = "m", .range = kCoordinate, .help = "Desired place, NED."});
   v("rpy_deg", c.rpy_deg, {.unit = "deg", .help = "Desired roll, pitch, yaw (ZYX)."});
   describe(v, c.pids);
@@ -66,7 +58,6 @@ void describe(Visitor& v, PositionControl& c) {
 inline constexpr Range kAngleLimit{.min = 0, .max = 90, .min_excluded = true};
 
 struct PitchControl {
-  std::string attitude_sensor;
   double reference_deg = 0;
   Pid pid;
   double limit_deg = 20;
@@ -75,7 +66,6 @@ struct PitchControl {
 
 template <class Visitor>
 void describe(Visitor& v, PitchControl& c) {
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For the pitch angle."});
   v("reference_deg", c.reference_deg,
     {.unit = "deg",
      .range = {.min = -90, .max = 90},
@@ -89,7 +79,6 @@ void describe(Visitor& v, PitchControl& c) {
 }
 
 struct DepthControl {
-  std::string depth_sensor;
   double reference = 0;
   Pid pid;
   double pitch_limit_deg = 20;
@@ -97,7 +86,6 @@ struct DepthControl {
 
 template <class Visitor>
 void describe(Visitor& v, DepthControl& c) {
-  v("depth_sensor", c.depth_sensor, {.required = true, .help = "For the depth."});
   v("reference", c.reference,
     {.unit = "m", .range = kCoordinate, .help = "Desired depth of the body origin."});
   v("pid", c.pid,
@@ -107,7 +95,6 @@ void describe(Visitor& v, DepthControl& c) {
 }
 
 struct HeadingControl {
-  std::string attitude_sensor;
   double reference_deg = 0;
   Pid pid;
   double limit_deg = 20;
@@ -116,7 +103,6 @@ struct HeadingControl {
 
 template <class Visitor>
 void describe(Visitor& v, HeadingControl& c) {
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For the heading."});
   v("reference_deg", c.reference_deg,
     {.unit = "deg", .help = "Desired heading, from north over east."});
   v("pid", c.pid,

@@ -15,6 +15,7 @@
 #include "hadal/model/environment.h"
 #include "hadal/model/field.h"
 #include "hadal/model/manipulation.h"
+#include "hadal/model/navigation.h"
 #include "hadal/model/object.h"
 #include "hadal/model/tether.h"
 
@@ -150,6 +151,7 @@ struct ScenarioVehicle {
   std::optional<std::array<double, 4>> quaternion;
   std::optional<Vec3<double>> rpy_deg;
   Vec6<double> nu;
+  Navigation navigation;
   std::optional<Guidance> guidance;
   std::optional<Control> control;
   std::vector<ArmControl> arms;
@@ -177,6 +179,8 @@ void describe(Visitor& v, ScenarioVehicle& s) {
      .range = kSpeed,
      .fixed = true,
      .help = "Velocity at time zero, body frame: u, v, w, p, q, r."});
+  v("navigation", s.navigation,
+    {.help = "Sensors that its controllers use; needed where it has several for one thing."});
   v("guidance", s.guidance, {.help = "Smooth references."});
   v("control", s.control, {.help = "Controllers that follow them."});
   v("arms", s.arms, {.help = "Control of its arms; an arm without an entry hangs loose."});

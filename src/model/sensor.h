@@ -1,73 +1,50 @@
 #pragma once
 
-/// What a vehicle measures, as its file says it.
+/// What a vehicle measures, as its file says it: the keys that all kinds of sensors have. Those of
+/// a kind, and the kinds, are in sensors/.
 
-#include <array>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "hadal/math/vec.h"
-#include "hadal/model/field.h"
+#include "hadal/model/kind.h"
 
 namespace hadal::model {
 
-enum class SensorKind { kEchosounder, kAttitude, kVelocity, kDepth, kPosition };
-template <>
-struct EnumNames<SensorKind> {
-  static constexpr std::array<std::string_view, 5> value = {"echosounder", "attitude", "velocity",
-                                                            "depth", "position"};
-};
+inline constexpr std::string_view kSensorFamily = "sensor";
+
+/// [s]; what is in flight between a sensor and who listens is bounded by it.
+inline constexpr Range kLatency{.min = 0, .max = 100};
 
 struct Sensor {
   std::string name;
-  SensorKind kind = SensorKind::kEchosounder;
+  Kind kind{kSensorFamily};
   double rate = 10;
   std::optional<double> log_rate;
+  double latency = 0;
   Vec3<double> position;
-  Vec3<double> direction{{1, 0, 0}};
-  double min_range = 0;
-  double max_range = 100;
-  double noise = 0;
-  double rate_noise = 0;
+  Vec3<double> rpy_deg;
 };
 
 template <class Visitor>
 void describe(Visitor& v, Sensor& s) {
   v("name", s.name,
     {.required = true, .help = "Unique within the vehicle; its topic is /VEHICLE/NAME."});
-  v("kind", s.kind,
-    {.required = true,
-     .tag = true,
-     .help = "attitude: orientation and body rates; velocity: over ground, in the body frame; "
-             "depth: of the sensor; position: of the sensor, NED."});
+  v("kind", s.kind, {.required = true, .tag = true, .help = "What it measures."});
   v("rate", s.rate, {.unit = "Hz", .range = kRate, .help = "Measurements per second."});
   v("log_rate", s.log_rate,
     {.unit = "Hz",
      .range = kRate,
      .help = "At most this many are logged per second; without it, all."});
+  v("latency", s.latency,
+    {.unit = "s",
+     .range = kLatency,
+     .help = "From the measurement, whose time its message is stamped with, to its delivery to "
+             "controllers, log and checks."});
   v("position", s.position, {.unit = "m", .range = kCoordinate, .help = "Where it sits."});
-  v("direction", s.direction,
-    {.kinds = kinds(SensorKind::kEchosounder), .help = "Of its beam; normalised."});
-  v("min_range", s.min_range,
-    {.unit = "m",
-     .range = kNonNegative,
-     .kinds = kinds(SensorKind::kEchosounder),
-     .help = "Nearer echoes are not seen."});
-  v("max_range", s.max_range,
-    {.unit = "m",
-     .range = kPositive,
-     .kinds = kinds(SensorKind::kEchosounder),
-     .help = "Farther echoes are not seen; no echo is +inf."});
-  v("noise", s.noise,
-    {.unit = "m, rad or m/s",
-     .range = kNonNegative,
-     .help = "Standard deviation of white noise on each value."});
-  v("rate_noise", s.rate_noise,
-    {.unit = "rad/s",
-     .range = kNonNegative,
-     .kinds = kinds(SensorKind::kAttitude),
-     .help = "Standard deviation of white noise on each body rate."});
+  v("rpy_deg", s.rpy_deg,
+    {.unit = "deg", .help = "Roll, pitch and yaw of its own axes from those of the body."});
+  describe_kind(v, s.kind);
 }
 
 }  // namespace hadal::model

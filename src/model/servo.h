@@ -49,8 +49,6 @@ void describe(Visitor& v, ServoAxis& a) {
 }
 
 struct ServoControl {
-  std::string velocity_sensor;
-  std::string attitude_sensor;
   Vec6<double> reference;
   std::array<std::optional<ServoAxis>, 6> axis;
   Vec6<double> design_velocity;
@@ -59,8 +57,6 @@ struct ServoControl {
 
 template <class Visitor>
 void describe(Visitor& v, ServoControl& c) {
-  v("velocity_sensor", c.velocity_sensor, {.required = true, .help = "For u, v, w."});
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For p, q, r."});
   v("reference", c.reference,
     {.unit = "m/s, rad/s",
      .range = kSpeed,
@@ -82,8 +78,6 @@ void describe(Visitor& v, ServoControl& c) {
 }
 
 struct HoldControl {
-  std::string position_sensor;
-  std::string attitude_sensor;
   bool active = false;
   Vec3<double> reference;
   Vec3<double> rpy_deg;
@@ -92,8 +86,6 @@ struct HoldControl {
 
 template <class Visitor>
 void describe(Visitor& v, HoldControl& c) {
-  v("position_sensor", c.position_sensor, {.required = true, .help = "For the position."});
-  v("attitude_sensor", c.attitude_sensor, {.required = true, .help = "For the orientation."});
   v("active", c.active,
     {.help = "From the start, at `reference` and `rpy_deg`; `hold` of a schedule starts it at the "
              "current pose, and stops it."});

@@ -6,9 +6,8 @@
 #include <string>
 
 #include "hadal/log/mcap_reader.h"
-#include "hadal/message/cdr.h"
-#include "hadal/message/registry.h"
 #include "hadal/report/vehicle_plots.h"
+#include "hadal/sensors/kind.h"
 #include "hadal/sim/quantity.h"
 
 namespace hadal::report {
@@ -48,6 +47,9 @@ class RunPlots {
       const model::ScenarioVehicle& entry = scenario.vehicles[i];
       described.push_back(&vehicles[i]);
       groups_.push_back(std::make_unique<Group>(entry.name, entry.name, &entry, &vehicles[i]));
+      for (const model::Sensor& sensor : vehicles[i].sensors) {
+        types_.push_back(&sensors::kind_of(sensor).message_type());
+      }
     }
     VehiclePlots& objects =
         groups_.emplace_back(std::make_unique<Group>("objects", "Objects"))->plots;
@@ -115,22 +117,20 @@ class RunPlots {
   Reader reader_for(const log::McapChannel& channel, const std::string& type) {
     Group* group = group_of(channel.topic);
     if (group == nullptr) return {};
-    Reader reader;
-    message::with_message_type(type, [&]<class M>() {
-      reader = [group, name = split_topic(channel.topic).second, drawn = drawn_[channel.topic],
-                m = std::make_shared<M>()](double t, log::ByteSpan data) {
-        message::decode(data, *m);
-        group->plots.add(t, name, *m);
-        if constexpr (std::is_constructible_v<sim::AnyMessage, const M*>) {
-          const M* message = m.get();
-          for (const Drawn& d : drawn) d.curve->push(t, d.quantity->value(message));
-        }
-      };
-    });
-    return reader;
+    const message::MessageType* known = message::find_message_type(type, types_);
+    if (known == nullptr) return {};
+    return [group, name = split_topic(channel.topic).second, drawn = drawn_[channel.topic],
+            slot = std::shared_ptr<message::MessageSlot>(known->make())](double t,
+                                                                         log::ByteSpan data) {
+      slot->decode(data);
+      const message::AnyMessage m = slot->message();
+      group->plots.add(t, name, m);
+      for (const Drawn& d : drawn) d.curve->push(t, d.quantity->value(m));
+    };
   }
 
   std::vector<std::unique_ptr<Group>> groups_;
+  message::MessageTypes types_;                      ///< of all sensors
   std::map<std::string, std::vector<Drawn>> drawn_;  ///< by topic
 };
 

@@ -6,6 +6,7 @@
 
 #include "hadal/math/rotation.h"
 #include "hadal/math/scalar.h"
+#include "hadal/sensors/kind.h"
 
 namespace hadal::report {
 
@@ -45,7 +46,7 @@ VehiclePlots::VehiclePlots(const model::ScenarioVehicle* entry, const model::Veh
   }
   add_motion_references();
   for (const model::Sensor& sensor : vehicle->sensors) {
-    if (sensor.kind != model::SensorKind::kEchosounder) continue;
+    if (!sensors::kind_of(sensor).tells().range) continue;
     by_name_[sensor.name] = {&ranges_.add(sensor.name, {.quantity = sensor.name + ".range"})};
   }
   add_contact("", "contact");
@@ -138,6 +139,18 @@ void VehiclePlots::push_pose(double t, const Vec<double, 3>& position, const Vec
     curves[k]->push(t, position[i]);
     curves[kRoll + k]->push_angle(t, degrees(euler[i]));
   }
+}
+
+void VehiclePlots::add(double t, const std::string& name, const message::AnyMessage& m) {
+  const auto add_if = [&]<class M>() {
+    const M* of_type = m.get_if<M>();
+    if (of_type != nullptr) add(t, name, *of_type);
+    return of_type != nullptr;
+  };
+  using namespace message;
+  const auto add_first = [&]<class... M>() { return (add_if.template operator()<M>() || ...); };
+  add_first.template operator()<VehicleState, ActuatorState, Range, Reference, ControlError,
+                                ControlLoops, TetherState, ArmState, ContactState, ObjectState>();
 }
 
 void VehiclePlots::add(double t, const std::string&, const message::VehicleState& m) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "hadal/message/any_message.h"
 #include "hadal/message/registry.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
@@ -35,9 +36,8 @@ class VehiclePlots {
   void add(double t, const std::string& name, const message::ArmState& m);
   void add(double t, const std::string& name, const message::ContactState& m);
   void add(double t, const std::string& name, const message::ObjectState& m);
-  /// Messages without a plot.
-  template <class M>
-  void add(double, const std::string&, const M&) {}
+  /// Any of these; messages of other types have no plot.
+  void add(double t, const std::string& name, const message::AnyMessage& m);
 
   /// A curve for a quantity of a check that no other plot shows, e.g. `arm.miss`.
   GrowingCurve& add_checked(const std::string& quantity, const std::string& unit);

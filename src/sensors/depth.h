@@ -1,15 +1,43 @@
 #pragma once
 
+/// Depth of the sensor below the surface d = 0, e.g. by pressure.
+
 #include "hadal/message/vehicle.h"
-#include "hadal/sensors/truth.h"
+#include "hadal/sensors/kind.h"
 
 namespace hadal::sensors {
 
-/// Depth of the sensor below the surface d = 0.
-inline void measure(const model::Sensor& sensor, const Truth& truth, RandomStream& random,
-                    message::Depth& message) {
-  const double noise = sensor.noise == 0 ? 0 : sensor.noise * random.gaussian();
-  message.depth = position_N(truth, sensor.position)[2] + noise;
+struct DepthSensor {
+  static constexpr std::string_view kName = "depth";
+  static constexpr std::string_view kHelp = "of the sensor, below the surface";
+  static constexpr Tells kTells{.depth = true};
+  using Message = message::Depth;
+
+  double noise = 0;
+  bool operator==(const DepthSensor&) const = default;
+};
+
+template <class Visitor>
+void describe(Visitor& v, DepthSensor& s) {
+  v("noise", s.noise, {.unit = "m", .range = model::kNonNegative, .help = kNoiseHelp});
+}
+
+inline void prepare(const DepthSensor& s, const Frames&, message::Depth& m) {
+  m.header.frame_id = "map_ned";
+  m.variance = s.noise * s.noise;
+}
+
+inline void measure(const DepthSensor& s, const SensorView& view, RandomStream& random,
+                    message::Depth& m) {
+  m.depth = view.p_NS_N()[2] + white_noise(s.noise, random);
+}
+
+inline Told tell(const DepthSensor&, const Mounting&, const message::Depth& m) {
+  return {.depth = m.depth};
+}
+
+inline std::vector<message::Quantity> quantities(const DepthSensor&) {
+  return {message::quantity<message::Depth>("depth", "m", [](const auto& m) { return m.depth; })};
 }
 
 }  // namespace hadal::sensors

@@ -2,93 +2,76 @@
 
 #include <cmath>
 
-#include "hadal/sensors/attitude.h"
-#include "hadal/sensors/depth.h"
-#include "hadal/sensors/echosounder.h"
-#include "hadal/sensors/position.h"
-#include "hadal/sensors/velocity.h"
-
 namespace hadal::sensors {
 
 namespace {
 
-template <std::size_t N>
-void fill_diagonal(std::array<double, N>& covariance, std::size_t size, double variance) {
-  for (std::size_t i = 0; i < 3; ++i) covariance[i * size + i] = variance;
+/// One that is being measured while the last of those under way is not delivered yet, and one for
+/// ticks that round.
+std::uint32_t slots_for(const model::Sensor& sensor) {
+  if (sensor.latency == 0) return 1;
+  return static_cast<std::uint32_t>(std::min(sensor.latency * sensor.rate, kMostInFlight)) + 3;
 }
 
-/// What stays the same in every message of the sensor.
-SensorMessage empty_message(const model::Sensor& s, const std::string& vehicle) {
-  const double variance = s.noise * s.noise;
-  switch (s.kind) {
-    case model::SensorKind::kEchosounder: {
-      message::Range m;
-      m.header.frame_id = vehicle + "/" + s.name;
-      m.min_range = static_cast<float>(s.min_range);
-      m.max_range = static_cast<float>(s.max_range);
-      m.variance = static_cast<float>(variance);
-      return m;
-    }
-    case model::SensorKind::kAttitude: {
-      message::Imu m;
-      m.header.frame_id = vehicle + "/base_link";
-      fill_diagonal(m.orientation_covariance, 3, variance);
-      fill_diagonal(m.angular_velocity_covariance, 3, s.rate_noise * s.rate_noise);
-      m.linear_acceleration_covariance[0] = -1;  // not measured
-      return m;
-    }
-    case model::SensorKind::kVelocity: {
-      message::TwistWithCovarianceStamped m;
-      m.header.frame_id = vehicle + "/base_link";
-      fill_diagonal(m.twist.covariance, 6, variance);
-      return m;
-    }
-    case model::SensorKind::kDepth: {
-      message::Depth m;
-      m.header.frame_id = "map_ned";
-      m.variance = variance;
-      return m;
-    }
-    case model::SensorKind::kPosition: {
-      message::PointStamped m;
-      m.header.frame_id = "map";
-      return m;
-    }
-  }
-  return {};
-}
+/// No message is nearly as large.
+constexpr std::uint32_t kLargestMessage = 64u << 20;
 
 }  // namespace
 
 Sensor::Sensor(const model::Sensor& description, const std::string& vehicle, std::uint64_t seed)
     : description_(description),
+      mounting_(sensors::mounting(description)),
+      latency_(nanoseconds(description.latency)),
       random_(seed, vehicle + "/" + description.name),
-      message_(empty_message(description, vehicle)) {
-  // The beam is a direction: its length must not scale the range.
-  const double length = std::sqrt(dot(description_.direction, description_.direction));
-  description_.direction = (1 / length) * description_.direction;
+      slots_(slots_for(description)),
+      instrument_(kind().make_instrument(description.kind,
+                                         {vehicle, description.name, mounting_.turned}, slots_)) {
   if (description.log_rate) log_ticker_.emplace(*description.log_rate);
 }
 
-const SensorMessage& Sensor::measure(const Truth& truth, const World& world, Nanoseconds now) {
-  std::visit(
-      [&](auto& m) {
-        m.header.stamp = message::time_from_ns(now);
-        if constexpr (std::is_same_v<decltype(m), message::Range&>) {
-          sensors::measure(description_, truth, world, random_, m);
-        } else {
-          sensors::measure(description_, truth, random_, m);
-        }
-      },
-      message_);
-  return message_;
+void Sensor::measure(const Truth& truth, const Around& around, Nanoseconds now) {
+  HADAL_ASSERT(count_ < slots_, description_.name);
+  instrument_->take(slot(count_), SensorView(truth, mounting_, around, now), random_, now);
+  ++count_;
 }
 
-bool Sensor::due_in_log(Nanoseconds now) {
-  if (!log_ticker_) return true;
-  if (!log_ticker_->due(now)) return false;
-  while (log_ticker_->due(now)) log_ticker_->advance();
+bool Sensor::deliver() {
+  if (count_ == 0) return false;
+  latest_ = slot(0);
+  first_ = (first_ + 1) % slots_;
+  --count_;
   return true;
+}
+
+bool Sensor::due_in_log(Nanoseconds measured) {
+  if (!log_ticker_) return true;
+  if (!log_ticker_->due(measured)) return false;
+  while (log_ticker_->due(measured)) log_ticker_->advance();
+  return true;
+}
+
+void Sensor::refuse_wrong_queue() const {
+  // One slot stays free for the next measurement.
+  if (first_ < slots_ && count_ < slots_) return;
+  throw InputError("the state has measurements of " + description_.name +
+                   " that cannot be under way");
+}
+
+std::vector<std::byte> Sensor::encoded(std::size_t slot) const {
+  std::vector<std::byte> bytes;
+  instrument_->message(slot).encode(bytes);
+  return bytes;
+}
+
+void Sensor::resize_encoded(std::vector<std::byte>& bytes, std::uint32_t size) {
+  if (size > kLargestMessage) throw InputError("the state has a measurement that is too large");
+  bytes.resize(size);
+}
+
+void Sensor::decode(std::size_t slot, std::span<const std::byte> bytes) {
+  const std::unique_ptr<message::MessageSlot> decoder = kind().message_type().make();
+  decoder->decode(bytes);
+  instrument_->set_message(slot, decoder->message());
 }
 
 }  // namespace hadal::sensors

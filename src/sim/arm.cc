@@ -23,17 +23,37 @@ Arm::Arm(const std::string& vehicle, const model::Arm& description,
   message_.finger_force.resize(fingers);
 }
 
+sensors::JointReadings Arm::joints(const engine::Scene& scene) const {
+  sensors::JointReadings r{.joints = geometry_.joints.size(), .fingers = geometry_.fingers.size()};
+  HADAL_ASSERT(r.joints <= r.kMostJoints && r.fingers <= r.kMostFingers, name());
+  for (std::size_t i = 0; i < r.joints; ++i) {
+    r.position[i] = motion(scene, geometry_.joints[i]).joint_position;
+    r.velocity[i] = motion(scene, geometry_.joints[i]).joint_velocity;
+  }
+  for (std::size_t i = 0; i < r.fingers; ++i) {
+    r.finger_position[i] = motion(scene, geometry_.fingers[i]).joint_position;
+    r.finger_velocity[i] = motion(scene, geometry_.fingers[i]).joint_velocity;
+  }
+  return r;
+}
+
+void Arm::listen() {
+  listens_ = true;
+  heard_.joints = geometry_.joints.size(), heard_.fingers = geometry_.fingers.size();
+  if (!control_) return;
+  std::copy_n(control_->initial.begin(), heard_.joints, heard_.position.begin());
+}
+
+void Arm::read_joints(const engine::Scene& scene) {
+  if (!listens_) heard_ = joints(scene);
+}
+
 control::ManipulatorMeasurements Arm::measurements(
-    const engine::Scene& scene, const control::Measurements<double>& vehicle) const {
+    const control::Measurements<double>& vehicle) const {
   control::ManipulatorMeasurements m;
-  for (std::size_t i = 0; i < geometry_.joints.size(); ++i) {
-    m.q[i] = motion(scene, geometry_.joints[i]).joint_position;
-    m.q_dot[i] = motion(scene, geometry_.joints[i]).joint_velocity;
-  }
-  for (std::size_t i = 0; i < geometry_.fingers.size(); ++i) {
-    m.finger[i] = motion(scene, geometry_.fingers[i]).joint_position;
-    m.finger_dot[i] = motion(scene, geometry_.fingers[i]).joint_velocity;
-  }
+  std::copy_n(heard_.position.begin(), heard_.joints, m.q.begin());
+  std::copy_n(heard_.velocity.begin(), heard_.joints, m.q_dot.begin());
+  m.finger = heard_.finger_position, m.finger_dot = heard_.finger_velocity;
   m.p_NB_N = vehicle.p_NB_N;
   m.q_NB = vehicle.q_NB;
   m.nu = join(vehicle.v_NB_B, vehicle.w_NB_B);
@@ -44,14 +64,16 @@ control::ManipulatorMeasurements Arm::measurements(
 void Arm::give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
                      const control::Measurements<double>& vehicle) {
   tool_orders_ += order.reach || order.sinusoid ? 1 : 0;
-  control::give_order(*control_, order, measurements(scene, vehicle), seconds(now), state_);
+  read_joints(scene);
+  control::give_order(*control_, order, measurements(vehicle), seconds(now), state_);
 }
 
 void Arm::control(Nanoseconds now, bool powered, const control::Measurements<double>& vehicle,
                   engine::Scene& scene) {
   state_.power = powered;
+  read_joints(scene);
   const control::ManipulatorOutput output =
-      control::manipulator_tick(*control_, measurements(scene, vehicle), seconds(now), state_);
+      control::manipulator_tick(*control_, measurements(vehicle), seconds(now), state_);
   refuse_not_finite(output, now);
   output_ = output;
   limit_torques();

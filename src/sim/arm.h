@@ -13,6 +13,7 @@
 #include "hadal/engine/scene.h"
 #include "hadal/message/arm.h"
 #include "hadal/model/arm.h"
+#include "hadal/sensors/told.h"
 
 namespace hadal::sim {
 
@@ -31,6 +32,13 @@ class Arm {
   /// Bodies of its links in the scene.
   void place(std::vector<std::size_t> bodies) { bodies_ = std::move(bodies); }
   const std::vector<std::size_t>& bodies() const { return bodies_; }
+
+  /// Its joints as they are, for sensors.
+  sensors::JointReadings joints(const engine::Scene& scene) const;
+  /// From now on its control knows its joints by `hear` alone, and until then by how it was parked.
+  /// Otherwise it has ideal encoders, read when it is given an order or acts.
+  void listen();
+  void hear(const sensors::JointReadings& readings) { heard_ = readings; }
 
   void give_order(const model::ArmOrder& order, Nanoseconds now, const engine::Scene& scene,
                   const control::Measurements<double>& vehicle);
@@ -58,7 +66,7 @@ class Arm {
   template <class V>
   void visit(V&& v) {
     v(state_), v(output_.torque), v(output_.finger_force), v(output_.vehicle_velocity);
-    v(tool_orders_);
+    v(tool_orders_), v(heard_);
     if (!finite_torques()) throw InputError("the state has no torques of arm " + name());
   }
 
@@ -66,8 +74,9 @@ class Arm {
   const engine::SceneMotion& motion(const engine::Scene& scene, int link) const {
     return scene.motion(bodies_[static_cast<std::size_t>(link)]);
   }
-  control::ManipulatorMeasurements measurements(const engine::Scene& scene,
-                                                const control::Measurements<double>& vehicle) const;
+  /// Reads the ideal encoders, if it has no others.
+  void read_joints(const engine::Scene& scene);
+  control::ManipulatorMeasurements measurements(const control::Measurements<double>& vehicle) const;
   void refuse_not_finite(const control::ManipulatorOutput& output, Nanoseconds now) const;
   void limit_torques();
   bool finite_torques() const;
@@ -77,6 +86,8 @@ class Arm {
   physics::ArmGeometry geometry_;
   std::optional<control::ManipulatorParameters> control_;
   std::vector<std::size_t> bodies_;
+  bool listens_ = false;          ///< to encoders that are a sensor
+  sensors::JointReadings heard_;  ///< all that its control knows of the joints
   control::ManipulatorState state_;
   control::ManipulatorOutput output_;
   std::uint64_t tool_orders_ = 0;

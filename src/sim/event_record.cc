@@ -6,10 +6,10 @@
 namespace hadal::sim {
 
 void EventRecord::publish(std::size_t, Nanoseconds, const AnyMessage& message) {
-  const auto* const event = std::get_if<const message::Event*>(&message);
+  const auto* const event = message.get_if<message::Event>();
   if (event == nullptr) return;
-  ++counts_[(*event)->code], ++seen_;
-  if (first_.size() < kMostKept) first_.push_back(**event);
+  ++counts_[event->code], ++seen_;
+  if (first_.size() < kMostKept) first_.push_back(*event);
 }
 
 std::uint64_t EventRecord::count() const {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hadal/message/event.h"
 #include "hadal/sim/event.h"
 #include "hadal/sim/message_sink.h"
 

@@ -5,29 +5,15 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "hadal/base/clock.h"
-#include "hadal/message/arm.h"
-#include "hadal/message/contact.h"
-#include "hadal/message/event.h"
-#include "hadal/message/geometry.h"
-#include "hadal/message/guidance.h"
-#include "hadal/message/sensor.h"
-#include "hadal/message/tether.h"
-#include "hadal/message/vehicle.h"
+#include "hadal/message/any_message.h"
 
 namespace hadal::sim {
 
-/// What a simulation publishes; a pointer that is valid during the call only.
-using AnyMessage = std::variant<
-    const message::VehicleState*, const message::Odometry*, const message::ActuatorState*,
-    const message::Range*, const message::Imu*, const message::TwistWithCovarianceStamped*,
-    const message::Depth*, const message::PointStamped*, const message::Reference*,
-    const message::ControlError*, const message::ControlWrench*, const message::ControlLoops*,
-    const message::TetherState*, const message::ArmState*, const message::ObjectState*,
-    const message::ContactState*, const message::Event*>;
+/// What a simulation publishes; valid during the call only.
+using AnyMessage = message::AnyMessage;
 
 struct Topic {
   std::string name;       ///< e.g. /vita1/state

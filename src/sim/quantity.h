@@ -15,18 +15,10 @@
 
 namespace hadal::sim {
 
-/// One number out of a message of one type.
-struct Quantity {
-  std::string_view name;
-  std::string_view unit;
-  double (*value)(const AnyMessage&);
-};
+using message::Quantity;
 
 /// Of hadal_msgs/VehicleState: n e d, u … r, roll_deg …, tau_x …
 const std::vector<Quantity>& state_quantities();
-
-/// Of a sensor's message: range; roll_deg … r; u v w; depth; n e d.
-const std::vector<Quantity>& sensor_quantities(model::SensorKind kind);
 
 /// Of hadal_msgs/TetherState: tension, anchor_tension, length, force_n …
 const std::vector<Quantity>& tether_quantities();

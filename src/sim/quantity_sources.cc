@@ -1,5 +1,6 @@
 #include "hadal/physics/arm_geometry.h"
 #include "hadal/physics/scene_rule.h"
+#include "hadal/sensors/kind.h"
 #include "hadal/sim/quantity.h"
 
 namespace hadal::sim {
@@ -25,7 +26,9 @@ std::vector<std::pair<std::string, QuantitySource>> quantity_sources(
     };
     add(name, "/" + name + "/state", state_quantities());
     if (vehicles[i] == nullptr) continue;
-    for (const model::Sensor& s : vehicles[i]->sensors) add_part(s.name, sensor_quantities(s.kind));
+    for (const model::Sensor& s : vehicles[i]->sensors) {
+      add_part(s.name, sensors::kind_of(s).quantity_list());
+    }
     for (const model::Arm& arm : vehicles[i]->arms) {
       add_part(arm.name, arm_quantities(physics::arm_geometry(arm).joints.size()));
     }

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "hadal/math/rotation.h"
+#include "hadal/message/arm.h"
+#include "hadal/message/contact.h"
 #include "hadal/sim/quantity.h"
 
 namespace hadal::sim {
@@ -13,11 +15,6 @@ namespace {
 /// Joints that can be asked for by number.
 constexpr std::size_t kJoints = 16;
 
-template <class M>
-const M& as(const AnyMessage& message) {
-  return *std::get<const M*>(message);
-}
-
 using ArmState = message::ArmState;
 using ObjectState = message::ObjectState;
 using ContactState = message::ContactState;
@@ -25,7 +22,7 @@ using ContactState = message::ContactState;
 /// Of a joint that the arm does not have: zero.
 template <std::vector<double> ArmState::*Member, std::size_t I>
 double of_joint(const AnyMessage& m) {
-  const std::vector<double>& numbers = as<ArmState>(m).*Member;
+  const std::vector<double>& numbers = m.as<ArmState>().*Member;
   return I < numbers.size() ? numbers[I] : 0;
 }
 template <std::vector<double> ArmState::*Member, std::size_t I>
@@ -34,24 +31,24 @@ double of_joint_deg(const AnyMessage& m) {
 }
 template <class M, auto Member, int I>
 double element(const AnyMessage& m) {
-  return (as<M>(m).*Member)[I];
+  return (m.as<M>().*Member)[I];
 }
 template <class M, double M::*Member>
 double number(const AnyMessage& m) {
-  return as<M>(m).*Member;
+  return m.as<M>().*Member;
 }
 template <class M, auto Member>
 double size(const AnyMessage& m) {
-  const Vec3<double>& x = as<M>(m).*Member;
+  const Vec3<double>& x = m.as<M>().*Member;
   return std::sqrt(dot(x, x));
 }
 template <int I>
 double object_euler_deg(const AnyMessage& m) {
-  return degrees(as<ObjectState>(m).euler[I]);
+  return degrees(m.as<ObjectState>().euler[I]);
 }
-double object_joint_deg(const AnyMessage& m) { return degrees(as<ObjectState>(m).joint_position); }
-double contact_count(const AnyMessage& m) { return as<ContactState>(m).count; }
-double self_force(const AnyMessage& m) { return as<ContactState>(m).self_force; }
+double object_joint_deg(const AnyMessage& m) { return degrees(m.as<ObjectState>().joint_position); }
+double contact_count(const AnyMessage& m) { return m.as<ContactState>().count; }
+double self_force(const AnyMessage& m) { return m.as<ContactState>().self_force; }
 
 constexpr std::array<std::string_view, kJoints> kDegrees = {
     "joint1_deg",  "joint2_deg",  "joint3_deg",  "joint4_deg",  "joint5_deg",  "joint6_deg",

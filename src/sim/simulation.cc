@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "hadal/sim/fleet_truth.h"
 #include "hadal/sim/simulation_tasks.h"
 
 namespace hadal::sim {
@@ -96,9 +97,7 @@ void Simulation::add_vehicle_topics(std::size_t vehicle) {
     topics_.push_back({prefix + vehicle_topic_names()[i], kVehicleTopicTypes[i]});
   }
   for (const sensors::Sensor& sensor : vehicles_[vehicle]->sensors()) {
-    const auto type =
-        std::visit([](const auto& m) { return std::decay_t<decltype(m)>::kType; }, sensor.latest());
-    topics_.push_back({prefix + sensor.description().name, type});
+    topics_.push_back({prefix + sensor.description().name, sensor.kind().message_type().name});
   }
 }
 
@@ -122,13 +121,13 @@ void Simulation::add_tethers(const model::Scenario& scenario) {
   for (const Island& island : islands_) pull_at_vehicles(island, kNoTether);
 }
 
-std::size_t Simulation::clock_of(double rate, bool acts) {
-  const Purpose purpose{rate, acts};
+std::size_t Simulation::clock_of(double rate, bool acts, Nanoseconds delay) {
+  const Purpose purpose{rate, acts, delay};
   const auto found = std::find(purposes_.begin(), purposes_.end(), purpose);
   const auto clock = static_cast<std::size_t>(found - purposes_.begin());
   if (found == purposes_.end()) {
     purposes_.push_back(purpose);
-    clocks_.emplace_back(rate);
+    clocks_.emplace_back(rate, delay);
   }
   return clock;
 }
@@ -139,7 +138,11 @@ void Simulation::add_vehicle_tasks(std::size_t vehicle, const model::Log& log) {
   };
   Vehicle& v = *vehicles_[vehicle];
   for (std::size_t s = 0; s < v.sensors().size(); ++s) {
-    add(Phase::kSensor, v.sensors()[s].description().rate, s);
+    const sensors::Sensor& sensor = v.sensors()[s];
+    add(Phase::kSensor, sensor.description().rate, s);
+    if (sensor.latency() == 0) continue;
+    tasks_.push_back({Phase::kDelivery, vehicle, s,
+                      clock_of(sensor.description().rate, true, sensor.latency())});
   }
   if (v.has_autopilot()) {
     const model::ScenarioVehicle& entry = v.entry();
@@ -206,6 +209,8 @@ void Simulation::run(const Task& task) {
   switch (task.phase) {
     case Phase::kSensor:
       return sense(task.vehicle, task.item);
+    case Phase::kDelivery:
+      return deliver(task.vehicle, task.item);
     case Phase::kOutside:
       return sources_[task.item]->act(now_, *this);
     case Phase::kGuidance:
@@ -244,11 +249,15 @@ void Simulation::run(const Task& task) {
 
 void Simulation::sense(std::size_t vehicle, std::size_t sensor) {
   Vehicle& v = *vehicles_[vehicle];
-  const sensors::SensorMessage& message = v.sense(sensor, *world_, now_);
-  if (!v.sensors()[sensor].due_in_log(now_)) return;
-  std::visit(
-      [&](const auto& m) { publish(first_topic_[vehicle] + kFirstSensorTopic + sensor, &m); },
-      message);
+  v.sense(sensor, *world_, FleetTruth(vehicles_, scene_.get(), now_), vehicle, now_);
+  if (v.sensors()[sensor].latency() == 0) deliver(vehicle, sensor);
+}
+
+void Simulation::deliver(std::size_t vehicle, std::size_t sensor) {
+  Vehicle& v = *vehicles_[vehicle];
+  sensors::Sensor& s = v.sensors()[sensor];
+  if (!v.deliver(sensor) || !s.due_in_log(now_ - s.latency())) return;
+  publish(first_topic_[vehicle] + kFirstSensorTopic + sensor, s.latest());
 }
 
 void Simulation::publish(std::size_t topic, const AnyMessage& message) {

@@ -5,8 +5,8 @@
 ///
 /// Tick n of a rate f is at round(n·1e9/f) ns. A physics step is split at every tick that acts on
 /// the run: sensors, controllers, scheduled inputs, start times, winches. At one time the order is
-/// physics, scheduled inputs, sensors, commands from outside, guidance, arms, controllers,
-/// stabilizer, log; commands act from then on.
+/// physics, scheduled inputs, sensors, deliveries of sensors with latency, commands from outside,
+/// guidance, arms, controllers, stabilizer, log; commands act from then on.
 ///
 /// The log splits no step. What it tells between two steps is a look ahead on a copy: the motion
 /// goes on from where it was, so log rates change no bit of it.
@@ -19,6 +19,7 @@
 #include "hadal/base/archive.h"
 #include "hadal/base/clock.h"
 #include "hadal/base/thread_pool.h"
+#include "hadal/message/event.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/sim/islands.h"
@@ -96,11 +97,12 @@ class Simulation {
   void add_vehicle_topics(std::size_t vehicle);
   void add_tethers(const model::Scenario& scenario);
   void add_scene(const Setup& setup);
-  std::size_t clock_of(double rate, bool acts);
+  std::size_t clock_of(double rate, bool acts, Nanoseconds delay = 0);
   void sort_tasks();
   void run_due();
   void run(const Task& task);
   void sense(std::size_t vehicle, std::size_t sensor);
+  void deliver(std::size_t vehicle, std::size_t sensor);
   void publish(std::size_t topic, const AnyMessage& message);
   void publish_arm(std::size_t arm);
   void publish_object(std::size_t object);
@@ -178,6 +180,7 @@ class Simulation {
   struct Purpose {
     double rate;
     bool acts;  ///< on the run; otherwise it is for the log
+    Nanoseconds delay;
     bool operator==(const Purpose&) const = default;
   };
   std::vector<Purpose> purposes_;      ///< of the clocks

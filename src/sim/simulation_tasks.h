@@ -11,6 +11,7 @@ namespace hadal::sim {
 /// In the order in which they run at one time.
 enum class Phase {
   kSensor,
+  kDelivery,
   kOutside,
   kGuidance,
   kArmControl,

@@ -49,12 +49,14 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
                      [&](const model::ArmControl& c) { return c.arm == arm.name; });
     arms_.emplace_back(entry.name, arm, control == entry.arms.end() ? nullptr : &*control);
   }
+  for (const sensors::Sensor& sensor : sensors_) {
+    if (Arm* arm = arm_told_by(sensor)) arm->listen();
+  }
   if (entry.control) {
     autopilot_ = control::autopilot_parameters(entry.guidance, *entry.control, parameters_,
                                                environment.density(entry.position, 0),
                                                environment.gravity(), actuators_);
-    control_listens_ = control_sensors(*entry.control);
-    stabilizer_listens_ = stabilizer_sensors(*entry.control);
+    listens_ = listened_sensors(*entry.control, entry.navigation, description.sensors);
   }
   state_message_.header.frame_id = "map_ned";
   odometry_message_.header.frame_id = "map";
@@ -133,7 +135,7 @@ void Vehicle::obey(const model::ScheduledInput& scheduled, Nanoseconds now) {
   if (scheduled.hold && *scheduled.hold) control::start_hold(autopilot_state_);
   if (scheduled.hold && !*scheduled.hold) control::stop_hold(autopilot_state_);
   if (scheduled.arm) {
-    arm_of(*scheduled.arm).give_order(*scheduled.arm, now, *scene_, control_sees_);
+    arm_of(*scheduled.arm).give_order(*scheduled.arm, now, *scene_, sees_);
   }
 }
 
@@ -160,10 +162,8 @@ bool Vehicle::waits_for_contact(Nanoseconds now) const {
 }
 
 Arm& Vehicle::arm_of(const model::ArmOrder& order) {
-  const auto found = std::find_if(arms_.begin(), arms_.end(), [&](const Arm& arm) {
-    return order.name.empty() || arm.name() == order.name;
-  });
-  HADAL_ASSERT(found != arms_.end(), order.name);
+  Arm* const found = find_arm(order.name);
+  HADAL_ASSERT(found != nullptr, order.name);
   return *found;
 }
 
@@ -227,23 +227,47 @@ void Vehicle::restore_schedule() {
   set_external(external, tether_wrench_);
 }
 
-const sensors::SensorMessage& Vehicle::sense(std::size_t sensor, const World& world,
-                                             Nanoseconds now) {
+void Vehicle::sense(std::size_t sensor, const World& world, const sensors::Fleet& fleet,
+                    std::size_t vehicle, Nanoseconds now) {
+  const sensors::Around around{world, environment_, fleet, vehicle};
+  sensors_[sensor].measure(sensors::truth(state_.body), around, now);
+}
+
+Arm* Vehicle::arm_told_by(const sensors::Sensor& sensor) {
+  if (!sensor.kind().tells().joints) return nullptr;
+  return find_arm(sensor.told().arm);
+}
+
+Arm* Vehicle::find_arm(std::string_view name) {
+  const auto found = std::find_if(arms_.begin(), arms_.end(), [&](const Arm& arm) {
+    return name.empty() || arm.name() == name;
+  });
+  return found == arms_.end() ? nullptr : &*found;
+}
+
+std::optional<sensors::JointReadings> Vehicle::joints(std::string_view arm) {
+  const Arm* found = find_arm(arm);
+  if (found == nullptr || scene_ == nullptr) return std::nullopt;
+  return found->joints(*scene_);
+}
+
+bool Vehicle::deliver(std::size_t sensor) {
   sensors::Sensor& s = sensors_[sensor];
-  const sensors::SensorMessage& message = s.measure(sensors::truth(state_.body), world, now);
-  if (autopilot_) {
-    receive(control_listens_, s.description(), message, control_sees_);
-    receive(stabilizer_listens_, s.description(), message, stabilizer_sees_);
-  }
-  return message;
+  if (!s.deliver()) return false;
+  Arm* const arm = arm_told_by(s);
+  if (!autopilot_ && arm == nullptr) return true;
+  const sensors::Told told = s.told();
+  if (arm != nullptr) arm->hear(*told.joints);
+  if (autopilot_) receive(listens_, s.description(), told, sees_);
+  return true;
 }
 
 void Vehicle::guide(Nanoseconds now) {
-  control::guidance_tick(*autopilot_, control_sees_, seconds(now), autopilot_state_);
+  control::guidance_tick(*autopilot_, sees_, seconds(now), autopilot_state_);
 }
 
 void Vehicle::control_arm(std::size_t arm, Nanoseconds now) {
-  arms_[arm].control(now, powered_, control_sees_, *scene_);
+  arms_[arm].control(now, powered_, sees_, *scene_);
   // Task priority: the vehicle gives way by the pose that it holds.
   const Vec6<double>& asked = arms_[arm].vehicle_velocity();
   const bool moving = !(autopilot_state_.hold.pose.nu_R == Vec6<double>{});
@@ -254,13 +278,13 @@ void Vehicle::control_arm(std::size_t arm, Nanoseconds now) {
 
 void Vehicle::control(Nanoseconds now) {
   if (!powered_) return;
-  control::control_tick(*autopilot_, control_sees_, autopilot_state_);
+  control::control_tick(*autopilot_, sees_, autopilot_state_);
   if (!autopilot_->control.stabilizer) take_command(now);
 }
 
 void Vehicle::stabilize(Nanoseconds now) {
   if (!powered_) return;
-  control::stabilizer_tick(*autopilot_, stabilizer_sees_, autopilot_state_);
+  control::stabilizer_tick(*autopilot_, sees_, autopilot_state_);
   take_command(now);
 }
 

@@ -17,6 +17,7 @@
 #include "hadal/engine/advance.h"
 #include "hadal/engine/scene.h"
 #include "hadal/message/guidance.h"
+#include "hadal/message/sensor.h"
 #include "hadal/message/vehicle.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
@@ -84,8 +85,15 @@ class Vehicle {
   /// Acts from now on. Throws InputError for what this vehicle cannot take.
   void take_order(const Order& order, Nanoseconds now);
 
-  /// A measurement, handed to who listens.
-  const sensors::SensorMessage& sense(std::size_t sensor, const World& world, Nanoseconds now);
+  /// ν̇ about the body origin, in B; a scene that moves the vehicle was observed at this time.
+  Vec6<double> acceleration(Nanoseconds now) const;
+  /// A measurement; `vehicle` is the index of this one in the fleet.
+  void sense(std::size_t sensor, const World& world, const sensors::Fleet& fleet,
+             std::size_t vehicle, Nanoseconds now);
+  /// As sensors see them; nothing without such an arm in a scene.
+  std::optional<sensors::JointReadings> joints(std::string_view arm);
+  /// The oldest measurement that waits, handed to who listens; false if there is none.
+  bool deliver(std::size_t sensor);
   void guide(Nanoseconds now);
   void control_arm(std::size_t arm, Nanoseconds now);
   /// New commands; throw CommandError if one is not a number.
@@ -105,7 +113,7 @@ class Vehicle {
   void visit(V&& v) {
     v(state_), v(input_.command), v(external_), v(tether_wrench_), v(memory_.adaptive_step);
     v(schedule_next_), v(watch_), visit_outside_set(v);
-    v(sensors_), v(control_sees_), v(stabilizer_sees_), v(autopilot_state_);
+    v(sensors_), v(sees_), v(autopilot_state_);
     v(powered_), v(arms_);
     restore_schedule();
     for (const Arm& arm : arms_) {
@@ -121,6 +129,10 @@ class Vehicle {
   /// A captured pose follows what is set of the hold's reference.
   void move_held_pose(const std::map<std::string, double>& numbers);
   Arm& arm_of(const model::ArmOrder& order);
+  /// Empty for the first; null if there is none.
+  Arm* find_arm(std::string_view name);
+  /// Whose joints the sensor measures; null if it measures something else.
+  Arm* arm_told_by(const sensors::Sensor& sensor);
   bool touched() const;
   void set_external(const Vec6<double>& external, const Vec6<double>& tether_wrench);
   void set(const std::map<std::string, double>& numbers);
@@ -165,7 +177,7 @@ class Vehicle {
   const Environment& environment_;
   model::Integrator integrator_;
   std::optional<control::AutopilotParameters<double>> autopilot_;
-  ListenedSensors control_listens_, stabilizer_listens_;
+  ListenedSensors listens_;
 
   engine::VehicleState<double> state_;
   engine::VehicleInput<double> input_;  ///< its external wrench is the sum of the next two
@@ -193,7 +205,7 @@ class Vehicle {
   bool powered_ = true;
   std::vector<Arm> arms_;
   std::vector<sensors::Sensor> sensors_;
-  control::Measurements<double> control_sees_, stabilizer_sees_;
+  control::Measurements<double> sees_;  ///< by its controllers
   control::AutopilotState<double> autopilot_state_;
 
   message::VehicleState state_message_;

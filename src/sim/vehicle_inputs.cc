@@ -1,32 +1,34 @@
 #include "hadal/sim/vehicle_inputs.h"
 
-#include "hadal/message/ros_frames.h"
+#include "hadal/sensors/kind.h"
 
 namespace hadal::sim {
 
-ListenedSensors control_sensors(const model::Control& control) {
+namespace {
+
+/// The name given, or that of the only sensor that tells such a thing.
+std::string named_or_only(const std::string& name, const std::vector<model::Sensor>& all,
+                          bool sensors::Tells::*thing) {
+  if (!name.empty()) return name;
+  std::string only;
+  for (const model::Sensor& sensor : all) {
+    if (!(sensors::kind_of(sensor).tells().*thing)) continue;
+    if (!only.empty()) return "";
+    only = sensor.name;
+  }
+  return only;
+}
+
+}  // namespace
+
+ListenedSensors listened_sensors(const model::Control& control, const model::Navigation& navigation,
+                                 const std::vector<model::Sensor>& all) {
+  using sensors::Tells;
   ListenedSensors listened;
-  if (control.orientation) listened.attitude = control.orientation->attitude_sensor;
-  if (control.forward_speed) listened.velocity = control.forward_speed->velocity_sensor;
-  if (control.velocity) {
-    listened.attitude = control.velocity->attitude_sensor;
-    listened.velocity = control.velocity->velocity_sensor;
-  }
-  if (control.position) {
-    listened.attitude = control.position->attitude_sensor;
-    listened.position = control.position->position_sensor;
-  }
-  if (control.servo) {
-    listened.attitude = control.servo->attitude_sensor;
-    listened.velocity = control.servo->velocity_sensor;
-  }
-  if (control.hold) {
-    listened.attitude = control.hold->attitude_sensor;
-    listened.position = control.hold->position_sensor;
-  }
-  if (control.pitch) listened.attitude = control.pitch->attitude_sensor;
-  if (control.heading) listened.attitude = control.heading->attitude_sensor;
-  if (control.depth) listened.depth = control.depth->depth_sensor;
+  listened.attitude = named_or_only(navigation.attitude, all, &Tells::attitude);
+  listened.velocity = named_or_only(navigation.velocity, all, &Tells::velocity);
+  listened.position = named_or_only(navigation.position, all, &Tells::position);
+  listened.depth = named_or_only(navigation.depth, all, &Tells::depth);
   if (control.centralization) {
     const model::CentralizationControl& c = *control.centralization;
     listened.range = {c.starboard_sensor, c.port_sensor, c.above_sensor, c.below_sensor};
@@ -34,53 +36,28 @@ ListenedSensors control_sensors(const model::Control& control) {
   return listened;
 }
 
-ListenedSensors stabilizer_sensors(const model::Control& control) {
-  if (!control.stabilizer) return {};
-  return {control.stabilizer->attitude_sensor, control.stabilizer->velocity_sensor};
-}
-
-namespace {
-
-struct Receiver {
-  const ListenedSensors& listened;
-  const model::Sensor& sensor;
-  control::Measurements<double>& m;
-
-  void operator()(const message::Imu& imu) const {
-    if (sensor.name != listened.attitude) return;
-    const Vec<double, 4> q = message::ned_frd_from_quaternion(imu.orientation);
-    control::see_attitude(m, Quaternion<double>{q[0], q[1], q[2], q[3]});
-    control::see_rates(m, message::frd_from_vector(imu.angular_velocity));
-  }
-  void operator()(const message::TwistWithCovarianceStamped& twist) const {
-    if (sensor.name != listened.velocity) return;
-    const Vec3<double> v_NS_B = message::frd_from_vector(twist.twist.twist.linear);
-    control::see_velocity(m, v_NS_B - cross(m.w_NB_B, sensor.position));
-  }
-  void operator()(const message::Range& range) const {
-    for (std::size_t side = 0; side < listened.range.size(); ++side) {
-      if (sensor.name != listened.range[side]) continue;
-      control::see_range(m, static_cast<control::Side>(side), static_cast<double>(range.range));
-    }
-  }
-  void operator()(const message::Depth& depth) const {
-    if (sensor.name != listened.depth || !m.attitude_seen) return;
-    control::see_depth(m, depth.depth - lever_N()[2]);
-  }
-  void operator()(const message::PointStamped& point) const {
-    if (sensor.name != listened.position || !m.attitude_seen) return;
-    control::see_position(m, message::ned_from_point(point.point) - lever_N());
-  }
-
-  /// From the body origin to the sensor.
-  Vec3<double> lever_N() const { return rotation_matrix(m.q_NB) * sensor.position; }
-};
-
-}  // namespace
-
 void receive(const ListenedSensors& listened, const model::Sensor& sensor,
-             const sensors::SensorMessage& message, control::Measurements<double>& measurements) {
-  std::visit(Receiver{listened, sensor, measurements}, message);
+             const sensors::Told& told, control::Measurements<double>& m) {
+  // From the body origin to the sensor.
+  const auto lever_N = [&] { return rotation_matrix(m.q_NB) * sensor.position; };
+  if (sensor.name == listened.attitude) {
+    if (told.q_NB) control::see_attitude(m, *told.q_NB);
+    if (told.w_NB_B) control::see_rates(m, *told.w_NB_B);
+  }
+  if (sensor.name == listened.velocity && told.v_NS_B) {
+    control::see_velocity(m, *told.v_NS_B - cross(m.w_NB_B, sensor.position));
+  }
+  for (std::size_t side = 0; side < listened.range.size() && told.range; ++side) {
+    if (sensor.name != listened.range[side]) continue;
+    control::see_range(m, static_cast<control::Side>(side), *told.range);
+  }
+  if (!m.attitude_seen) return;
+  if (sensor.name == listened.depth && told.depth) {
+    control::see_depth(m, *told.depth - lever_N()[2]);
+  }
+  if (sensor.name == listened.position && told.p_NS_N) {
+    control::see_position(m, *told.p_NS_N - lever_N());
+  }
 }
 
 }  // namespace hadal::sim

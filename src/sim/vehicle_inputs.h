@@ -1,18 +1,20 @@
 #pragma once
 
-/// Which sensor of a vehicle feeds which measurement of a controller.
+/// Which sensor of a vehicle feeds which measurement of its controllers.
 
 #include <array>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "hadal/control/measurements.h"
-#include "hadal/model/scenario.h"
-#include "hadal/sensors/sensor.h"
+#include "hadal/model/control.h"
+#include "hadal/model/navigation.h"
+#include "hadal/model/sensor.h"
+#include "hadal/sensors/told.h"
 
 namespace hadal::sim {
 
-/// Names of the sensors that one controller listens to; empty for none.
+/// Names of the sensors that the controllers listen to; empty for none.
 struct ListenedSensors {
   std::string attitude;
   std::string velocity;
@@ -21,15 +23,15 @@ struct ListenedSensors {
   std::string depth;
 };
 
-/// Of guidance and the slow controllers, and of the stabilizer.
-ListenedSensors control_sensors(const model::Control& control);
-ListenedSensors stabilizer_sensors(const model::Control& control);
+/// By the names of the navigation or, where it names none, the only fitting sensor; of several,
+/// none. Ranges are those of the centralization.
+ListenedSensors listened_sensors(const model::Control& control, const model::Navigation& navigation,
+                                 const std::vector<model::Sensor>& sensors);
 
-/// Hands a sensor's message to a controller, if it listens to that sensor: from the message's ENU
-/// and FLU back to NED and FRD, and from the place of the sensor to the body origin: a velocity
-/// with the rates measured last, a position or depth with the attitude measured last, without which
-/// it is not heard.
+/// Hands what a sensor tells to a controller, if that listens to it, from the place of the sensor
+/// to the body origin: a velocity with the rates measured last, a position or depth with the
+/// attitude measured last, without which it is not heard.
 void receive(const ListenedSensors& listened, const model::Sensor& sensor,
-             const sensors::SensorMessage& message, control::Measurements<double>& measurements);
+             const sensors::Told& told, control::Measurements<double>& measurements);
 
 }  // namespace hadal::sim

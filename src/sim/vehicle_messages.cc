@@ -26,6 +26,11 @@ const message::VehicleState& Vehicle::state_message(Nanoseconds now) {
   return m;
 }
 
+Vec6<double> Vehicle::acceleration(Nanoseconds now) const {
+  if (scene_ != nullptr) return scene_->forces(bodies_.front()).nu_dot;
+  return engine::present_rate(parameters_, environment_, input_, seconds(now), state_).nu_dot;
+}
+
 const message::Odometry& Vehicle::odometry_message(Nanoseconds now) {
   message::Odometry& m = odometry_message_;
   m.header.stamp = message::time_from_ns(now);

@@ -44,7 +44,7 @@ Linear linear(const config::LoadedScenario& l) {
                                                        l.vehicles[0].actuators);
   const std::vector<double> u(system.inputs().size(), 0.0);
   const ClosedLoop closed(system, system.settled_state(u), u, system.states(), autopilot,
-                          loop_timing(c, l.vehicles[0].sensors));
+                          loop_timing(c, {}, l.vehicles[0].sensors));
   SampledLoop loop = closed.sampled(closed.all());
   return {std::move(system), std::move(loop)};
 }
@@ -65,6 +65,17 @@ TEST_P(SampledLoopOf, SlowSensorsAndLagsIsWhatARunDoes) {
     if (k % ticks == ticks - 1) s = m.loop.A * s;
   }
 }
+// Latencies of a part of a period, of whole periods and of several; heard at once or later, of
+// sensors that are faster, as fast and slower than control, and that have no common cycle with it.
+INSTANTIATE_TEST_SUITE_P(Latencies, SampledLoopOf,
+                         testing::Values(ServoCase{.latency = 0.02}, ServoCase{.latency = 0.05},
+                                         ServoCase{.latency = 0.12},
+                                         ServoCase{.sensor_rate = 100, .latency = 0.033},
+                                         ServoCase{.sensor_rate = 100, .latency = 0.1},
+                                         ServoCase{.lag = 0.1, .sensor_rate = 5, .latency = 0.03},
+                                         ServoCase{.lag = 0.1, .sensor_rate = 5, .latency = 0.45},
+                                         ServoCase{.sensor_rate = 30, .latency = 0.04}));
+
 INSTANTIATE_TEST_SUITE_P(Cases, SampledLoopOf,
                          testing::Values(ServoCase{}, ServoCase{.lag = 0.3},
                                          ServoCase{.lag = 0.1, .sensor_rate = 5},
@@ -95,6 +106,35 @@ std::complex<double> flown_pole(const std::vector<double>& r, int order, double 
     if (std::abs(pole - foretold) < std::abs(nearest - foretold)) nearest = pole;
   }
   return nearest;
+}
+
+// Gains that are good without a latency, and a run that agrees about what it makes of them.
+TEST(LoopCheck, TellsThatALatencyMakesALoopUnstable) {
+  const Matrix gain = *loaded({}).scenario.vehicles[0].control->servo->gain;
+  std::string rows = "gain = [";
+  for (const auto& row : gain) rows += fmt::format("[{}],", fmt::join(row, ", "));
+  EXPECT_TRUE(loaded({.more = rows + "]\n"}).loops[0].troubles.empty());
+  const config::LoadedScenario l = loaded({.more = rows + "]\n", .latency = 0.15});
+  ASSERT_EQ(l.loops[0].troubles.size(), 1u);
+  EXPECT_TRUE(l.loops[0].troubles[0].unstable());
+  const std::vector<double> flown = flown_rate(l, 1.5);
+  EXPECT_GT(std::abs(flown.back()), 1e-3);
+}
+
+TEST(LoopCheck, DesignsWithTheLatencyInMind) {
+  for (const double latency : {0.05, 0.15, 0.3}) {
+    const config::LoadedScenario l = loaded({.latency = latency});
+    EXPECT_TRUE(l.loops[0].troubles.empty()) << latency;
+    const std::vector<double> flown = flown_rate(l, 15);
+    EXPECT_LT(std::abs(flown.back()), 1e-5) << latency;
+  }
+}
+
+TEST(LoopCheck, SaysThatALatencyIsTooLongToBeJudged) {
+  const config::LoadedScenario l = loaded({.latency = 2});
+  ASSERT_EQ(l.loops.size(), 1u);
+  EXPECT_NE(l.loops[0].not_judged.find("a latency of 2 s is too long"), std::string::npos)
+      << l.loops[0].not_judged;
 }
 
 TEST(LoopCheck, TellsThatTheGainsOfContinuousTimeAreUnstableAtTwentyHertz) {

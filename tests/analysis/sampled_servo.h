@@ -17,6 +17,7 @@ struct ServoCase {
   double sensor_rate = 20;  ///< of attitude and rates [Hz]
   std::string more = "";    ///< lines for [vehicles.control.servo]
   double control_rate = 20;
+  double latency = 0;  ///< of attitude and rates [s]
 };
 
 inline config::LoadedScenario loaded(const ServoCase& c) {
@@ -41,12 +42,13 @@ position = [0, 0.5, 0]
 name = "ins"
 kind = "attitude"
 rate = {}
+latency = {}
 [[sensors]]
 name = "dvl"
 kind = "velocity"
 rate = 20
 )",
-                  kYawInertia, kYawDamping, thruster, thruster, c.sensor_rate);
+                  kYawInertia, kYawDamping, thruster, thruster, c.sensor_rate, c.latency);
   const std::string scenario = fmt::format(R"(name = "Yaw"
 duration = 20
 [environment]
@@ -57,8 +59,6 @@ file = "yawer.toml"
 [vehicles.control]
 rate = {}
 [vehicles.control.servo]
-velocity_sensor = "dvl"
-attitude_sensor = "ins"
 yaw = {{ wrench = 50 }}
 {})",
                                            c.control_rate, c.more);
@@ -79,7 +79,8 @@ inline std::string continuous_gain() {
 inline analysis::ServoDesign design_of(const config::LoadedScenario& l) {
   const model::Control& c = *l.scenario.vehicles[0].control;
   const analysis::VehicleSystem system(l.vehicles[0]);
-  return analysis::design_servo(system, *c.servo, analysis::servo_timing(c, l.vehicles[0].sensors));
+  return analysis::design_servo(system, *c.servo,
+                                analysis::servo_timing(c, {}, l.vehicles[0].sensors));
 }
 
 }  // namespace hadal::test

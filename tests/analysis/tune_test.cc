@@ -111,7 +111,7 @@ TEST(Tune, SaysWhenAPlantGrowsFasterThanTheBandwidth) {
 TunedLoop tuned_heave(double sensor_rate, double bandwidth) {
   ShippedLoop loop = test::shipped_loop("videoray_depth", 0);
   for (model::Sensor& s : loop.vehicle.sensors) s.rate = sensor_rate;
-  const LoopTiming timing = loop_timing(loop.autopilot.control, loop.vehicle.sensors);
+  const LoopTiming timing = loop_timing(loop.autopilot.control, {}, loop.vehicle.sensors);
   const ClosedLoop closed(loop.system, loop.at.x, loop.at.u, loop.system.states(), loop.autopilot,
                           timing);
   return tune(closed, loop.autopilot.control.rate,

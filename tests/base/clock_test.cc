@@ -34,6 +34,13 @@ TEST_P(TickerOfRate, DoesNotDriftInABillionTicks) {
   }
 }
 
+TEST_P(TickerOfRate, WithADelayIsThatMuchLater) {
+  Ticker ticker(GetParam()), later(GetParam(), 123'456'789);
+  for (int n = 0; n < 100; ++n, ticker.advance(), later.advance()) {
+    ASSERT_EQ(later.next(), ticker.next() + 123'456'789);
+  }
+}
+
 // 3072 Hz: every third tick lies halfway between two nanoseconds.
 INSTANTIATE_TEST_SUITE_P(Rates, TickerOfRate, testing::Values(1, 3, 7, 20, 400, 1024, 3072, 9973),
                          testing::PrintToStringParamName());

@@ -210,8 +210,6 @@ position = [0, 0, 5]
 [vehicles.control]
 rate = 20
 [vehicles.control.position]
-position_sensor = "position"
-attitude_sensor = "ahrs"
 reference = [1, 0.5, 6]
 surge = { kp = 20, kd = 60, output_limit = 20 }
 sway = { kp = 20, kd = 60, output_limit = 20 }

@@ -20,6 +20,19 @@ TEST(ArmChecks, NamesAreUniqueAmongArmsSensorsAndTopics) {
   EXPECT_TRUE(tells(told("\"left\"", "\"left arm\""), {"cannot be part of a topic"}));
 }
 
+TEST(JointEncoderChecks, TheirArmMustBeThere) {
+  const std::string encoders = "[[sensors]]\nname = \"enc\"\nkind = \"joints\"\n";
+  EXPECT_EQ(told_of_vehicle(kArmedVehicle + encoders), "");
+  EXPECT_EQ(told_of_vehicle(kArmedVehicle + encoders + "arm = \"left\"\n"), "");
+  EXPECT_TRUE(tells(told_of_vehicle(kArmedVehicle + encoders + "arm = \"right\"\n"),
+                    {"sensors[2].arm = \"right\": there is no such arm; expected left"}));
+  EXPECT_TRUE(tells(told_of_vehicle(kVehicleText + encoders),
+                    {"sensors[2].kind = \"joints\": the vehicle has no arm"}));
+  EXPECT_TRUE(tells(told_of_vehicle(kArmedVehicle + replaced(kArm, "\"left\"", "\"right\"") +
+                                    encoders),
+                    {"sensors[2].kind = \"joints\": there are 2 arms; expected arm = left, right"}));
+}
+
 TEST(ArmChecks, LinksHaveUniqueNamesAndParentsAboveThem) {
   EXPECT_TRUE(tells(told("\"lower\"\n", "\"upper\"\n"),
                     {"error: arms[0].links[1].name = \"upper\": this name is taken by "

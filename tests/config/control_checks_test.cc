@@ -10,11 +10,11 @@ const std::string kBoat = kVehicleText +
                           "[[sensors]]\nname = \"ahrs2\"\nkind = \"attitude\"\n";
 
 const std::string kDive = kScenarioText +
-                          "[vehicles.control.pitch]\n"                 // 6
-                          "attitude_sensor = \"ahrs\"\n"               // 7
-                          "actuators = { main = -1 }\n"                // 8
-                          "[vehicles.control.depth]\n"                 // 9
-                          "depth_sensor = \"pressure\"\n"              // 10
+                          "[vehicles.navigation]\n"                    // 6
+                          "attitude = \"ahrs\"\n"                      // 7
+                          "[vehicles.control.pitch]\n"                 // 8
+                          "actuators = { main = -1 }\n"                // 9
+                          "[vehicles.control.depth]\n"                 // 10
                           "reference = 5\n"                            // 11
                           "[[vehicles.schedule]]\n"                    // 12
                           "time = 3\n"                                 // 13
@@ -33,32 +33,53 @@ TEST(LoopChecks, NothingWrongTellsNothing) {
   EXPECT_EQ(v.schedule[0].set.at("control.depth.pid.ki"), 1);
 }
 
-TEST(LoopChecks, SensorsMustBeOfTheRightKind) {
-  EXPECT_TRUE(tells(told_with("\"pressure\"", "\"dvl\""),
-                    {"s.toml:10:16: error: vehicles[0].control.depth.depth_sensor",
-                     "is a sensor of kind velocity"}));
+TEST(NavigationChecks, SensorsMustMeasureWhatTheyAreNamedFor) {
+  EXPECT_TRUE(
+      tells(told_with("\"ahrs\"", "\"dvl\""),
+            {"s.toml:7:12: error: vehicles[0].navigation.attitude = \"dvl\": is a sensor of "
+             "kind velocity; expected a sensor that measures the attitude: ahrs or ahrs2\n"}));
+  EXPECT_TRUE(tells(told_with("\"ahrs\"", "\"ahrs3\""),
+                    {"'Box' has no such sensor", "ahrs or ahrs2", "did you mean 'ahrs"}));
+}
+
+// One pressure sensor needs no name; two attitude sensors do.
+TEST(NavigationChecks, OneOfSeveralMustBeNamed) {
+  const std::string told = told_with("attitude = \"ahrs\"\n", "");
+  EXPECT_TRUE(
+      tells(told, {"vehicles[0].control.pitch",
+                   "'Box' has 2 sensors that measure the "
+                   "attitude; expected [vehicles.navigation] with attitude = ahrs or ahrs2"}));
+  EXPECT_EQ(told.find("control.depth"), std::string::npos) << told;
+}
+
+TEST(NavigationChecks, WhatAControllerNeedsMustBeMeasured) {
+  EXPECT_TRUE(
+      tells(told_of_scenario(kDive, replaced(kBoat, "kind = \"depth\"", "kind = \"position\"")),
+            {"vehicles[0].control.depth", "'Box' has no sensor that measures the depth"}));
+}
+
+TEST(NavigationChecks, AKeyOfAControllerIsAnsweredWithTheNewPlace) {
+  for (const auto& [old, now] :
+       {std::pair{"attitude_sensor", "attitude"}, std::pair{"velocity_sensor", "velocity"},
+        std::pair{"position_sensor", "position"}, std::pair{"depth_sensor", "depth"}}) {
+    EXPECT_TRUE(tells(
+        told_with("reference = 5\n", std::string(old) + " = \"ahrs\"\n"),
+        {std::string("control.depth.") + old, "unknown key",
+         std::string("say it once for all controllers: ") + now + " in [vehicles.navigation]"}));
+  }
 }
 
 TEST(LoopChecks, FinsMustBeActuators) {
   EXPECT_TRUE(tells(told_with("main = -1", "mian = -1"),
-                    {"s.toml:8:", "pitch.actuators.mian", "did you mean 'main'?"}));
+                    {"s.toml:9:", "pitch.actuators.mian", "did you mean 'main'?"}));
   EXPECT_TRUE(tells(told_with("{ main = -1 }", "{}"), {"names no actuator"}));
   EXPECT_TRUE(tells(told_with("main = -1", "main = \"x\""),
-                    {"s.toml:8:", "is a string", "expected a number"}));
+                    {"s.toml:9:", "is a string", "expected a number"}));
 }
 
 TEST(LoopChecks, DepthNeedsPitch) {
-  EXPECT_TRUE(tells(told_with("[vehicles.control.pitch]\nattitude_sensor = \"ahrs\"\nactuators = { "
-                              "main = -1 }\n",
-                              ""),
+  EXPECT_TRUE(tells(told_with("[vehicles.control.pitch]\nactuators = { main = -1 }\n", ""),
                     {"needs a pitch controller"}));
-}
-
-TEST(LoopChecks, ControllersShareOneSensorOfAKind) {
-  EXPECT_TRUE(tells(told_with("[[vehicles.schedule]]",
-                              "[vehicles.control.heading]\nattitude_sensor = \"ahrs2\"\n"
-                              "actuators = { main = 1 }\n[[vehicles.schedule]]"),
-                    {"heading.attitude_sensor", "another controller listens to 'ahrs'"}));
 }
 
 TEST(SetChecks, AnUnknownNameHasPlaceAndSuggestion) {
@@ -85,7 +106,7 @@ TEST(SetChecks, AControllerThatIsNotThereCannotBeSet) {
 }
 
 TEST(SetChecks, OnlyNumbersCanBeSet) {
-  for (const char* name : {"control.depth", "control.depth.depth_sensor", "name"}) {
+  for (const char* name : {"control.depth", "navigation.attitude", "name"}) {
     EXPECT_TRUE(tells(told_with("control.depth.pid.ki", name), {"is not a number"})) << name;
   }
 }

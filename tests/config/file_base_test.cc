@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "config/support.h"
+#include "hadal/sensors/echosounder.h"
 
 namespace hadal::config {
 namespace {
@@ -34,7 +35,7 @@ TEST(FileBase, ElementsWithNamesAreMergedByNameAndNewOnesComeAfter) {
                                .vehicles[0];
   ASSERT_EQ(v.sensors.size(), 3u);
   EXPECT_EQ(v.sensors[0].name, "dvl");
-  EXPECT_EQ(v.sensors[0].kind, model::SensorKind::kVelocity);
+  EXPECT_EQ(v.sensors[0].kind.name(), "velocity");
   EXPECT_EQ(v.sensors[0].rate, 5);
   EXPECT_EQ(v.sensors[1].name, "ahrs");
   EXPECT_EQ(v.sensors[2].name, "usbl");
@@ -112,8 +113,7 @@ TEST(Defaults, AreTakenByTheKindsThatHaveTheKey) {
                            "[[sensors]]\nname = \"sonar\"\nkind = \"echosounder\"\n";
   const model::Vehicle v = load_vehicle(SourceFile{"box.toml", text}).vehicle;
   for (const model::Sensor& sensor : v.sensors) EXPECT_EQ(sensor.rate, 4);
-  EXPECT_EQ(v.sensors[2].max_range, 30);
-  EXPECT_EQ(v.sensors[0].max_range, 100);
+  EXPECT_EQ(v.sensors[2].kind.as<sensors::Echosounder>().max_range, 30);
 }
 
 TEST(Defaults, MistakesAreToldOnceAndWhereTheyStand) {

@@ -24,7 +24,8 @@ TEST(Kinds, AKeyOfAnotherKindIsRefusedWithTheKindsThatHaveIt) {
 
 TEST(Kinds, AnUnknownKeyIsAnsweredWithTheKeysOfItsKind) {
   const std::string text = told_of_sensor("kind = \"depth\"\nmaximum = 50\n");
-  EXPECT_TRUE(tells(text, {"unknown key", "rate, log_rate, position or noise"})) << text;
+  EXPECT_TRUE(tells(text, {"unknown key", "rate, log_rate, latency, position, rpy_deg or noise"}))
+      << text;
   EXPECT_EQ(text.find("min_range"), std::string::npos) << text;
 }
 

@@ -27,7 +27,7 @@ TEST(Override, ReachesKeysElementsAndNames) {
   EXPECT_EQ(vehicle_with({"body.mass=3"}).body.mass, 3);
   EXPECT_EQ(vehicle_with({"actuators[0].max=7"}).actuators[0].max, 7);
   EXPECT_EQ(vehicle_with({"actuators.main.max=8"}).actuators[0].max, 8);
-  EXPECT_EQ(vehicle_with({"sensors.dvl.kind=depth"}).sensors[0].kind, model::SensorKind::kDepth);
+  EXPECT_EQ(vehicle_with({"sensors.dvl.kind=depth"}).sensors[0].kind.name(), "depth");
   EXPECT_EQ(vehicle_with({"name=\"x y\""}).name, "x y");
   EXPECT_EQ(vehicle_with({"source=paper"}).source, "paper");
   EXPECT_EQ(vehicle_with({"actuators.main.saturate=false"}).actuators[0].saturate, false);

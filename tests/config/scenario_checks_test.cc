@@ -66,17 +66,18 @@ TEST(ScenarioChecks, VehicleFileErrorsAreToldOnceForTwoVehicles) {
 
 TEST(ControlChecks, SensorsMustExistAndFit) {
   const std::string control =
-      kScenarioText + "[vehicles.guidance]\n[vehicles.control.forward_speed]\nvelocity_sensor = ";
+      kScenarioText +
+      "[vehicles.guidance]\n[vehicles.control.forward_speed]\n[vehicles.navigation]\nvelocity = ";
   EXPECT_EQ(told_of_scenario(control + "\"dvl\"\n"), "");
-  EXPECT_TRUE(tells(told_of_scenario(control + "\"dlv\"\n"),
-                    {"s.toml:8:19: error: vehicles[0].control.forward_speed.velocity_sensor",
-                     "'Box' has no such sensor", "kind velocity: dvl", "did you mean 'dvl'?"}));
+  EXPECT_TRUE(
+      tells(told_of_scenario(control + "\"dlv\"\n"),
+            {"s.toml:9:12: error: vehicles[0].navigation.velocity", "'Box' has no such sensor",
+             "measures the velocity: dvl", "did you mean 'dvl'?"}));
   EXPECT_TRUE(tells(told_of_scenario(control + "\"ahrs\"\n"), {"is a sensor of kind attitude"}));
 }
 
 TEST(ControlChecks, ControllersNeedReferences) {
-  EXPECT_TRUE(tells(told_of_scenario(kScenarioText + "[vehicles.control.forward_speed]\n"
-                                                     "velocity_sensor = \"dvl\"\n"),
+  EXPECT_TRUE(tells(told_of_scenario(kScenarioText + "[vehicles.control.forward_speed]\n"),
                     {"no references to follow", "vehicles[0].guidance"}));
 }
 
@@ -101,10 +102,9 @@ TEST(ScheduleChecks, EntriesThatChangeNothingAreWarnings) {
 TEST(ScheduleChecks, CommandsBesideAControllerAreWarnings) {
   const std::string controlled =
       kScenarioText +
-      "[vehicles.guidance]\n[vehicles.control.forward_speed]\nvelocity_sensor = "
-      "\"dvl\"\n[[vehicles.schedule]]\ntime = 1\n";
+      "[vehicles.guidance]\n[vehicles.control.forward_speed]\n[[vehicles.schedule]]\ntime = 1\n";
   EXPECT_EQ(told_of_scenario(controlled + "command = [1]\n"),
-            "s.toml:11:11: warning: vehicles[0].schedule[0].command = [1]: is replaced by the "
+            "s.toml:10:11: warning: vehicles[0].schedule[0].command = [1]: is replaced by the "
             "commands of [vehicles[0].control]\n");
   const std::string electronics = replaced(kVehicleText, "max = 10\n", "max = 10\npwm = {}\n");
   EXPECT_TRUE(

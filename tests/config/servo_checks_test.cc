@@ -10,17 +10,13 @@ const std::string kRov =
     "[[sensors]]\nname = \"usbl\"\nkind = \"position\"\n";
 
 const std::string kHeld = kScenarioText +
-                          "[vehicles.control.servo]\n"    // 6
-                          "velocity_sensor = \"dvl\"\n"   // 7
-                          "attitude_sensor = \"ahrs\"\n"  // 8
-                          "surge = { wrench = 5 }\n"      // 9
-                          "[vehicles.control.hold]\n"     // 10
-                          "position_sensor = \"usbl\"\n"  // 11
-                          "attitude_sensor = \"ahrs\"\n"  // 12
-                          "surge = { kp = 0.2 }\n"        // 13
-                          "[[vehicles.schedule]]\n"       // 14
-                          "time = 3\n"                    // 15
-                          "hold = true\n";                // 16
+                          "[vehicles.control.servo]\n"  // 6
+                          "surge = { wrench = 5 }\n"    // 7
+                          "[vehicles.control.hold]\n"   // 8
+                          "surge = { kp = 0.2 }\n"      // 9
+                          "[[vehicles.schedule]]\n"     // 10
+                          "time = 3\n"                  // 11
+                          "hold = true\n";              // 12
 
 std::string told_with(const std::string& from, const std::string& to) {
   return told_of_scenario(replaced(kHeld, from, to), kRov);
@@ -44,27 +40,27 @@ TEST(ServoChecks, GainsThatAreGivenStay) {
       replaced(kHeld, "surge = { wrench = 5 }\n", "surge = { wrench = 5 }\n" + rows + "]\n");
   EXPECT_EQ((*load_texts(given, kRov).scenario.vehicles[0].control->servo->gain)[0][11], 12);
   EXPECT_TRUE(tells(told_with("surge = { wrench = 5 }", "surge = { wrench = 5 }\ngain = [[1, 2]]"),
-                    {"s.toml:10:", "servo.gain", "six rows of twelve"}));
+                    {"s.toml:8:", "servo.gain", "six rows of twelve"}));
 }
 
 TEST(ServoChecks, AxesNeedThrusters) {
   EXPECT_TRUE(tells(told_with("surge = { wrench = 5 }", "sway = { wrench = 5 }"),
-                    {"s.toml:9:", "servo.sway", "no thruster of 'Box' acts on this axis"}));
+                    {"s.toml:7:", "servo.sway", "no thruster of 'Box' acts on this axis"}));
   EXPECT_TRUE(tells(told_with("surge = { wrench = 5 }\n", ""), {"controls no axis"}));
 }
 
-TEST(ServoChecks, SensorsMustBeOfTheRightKind) {
-  EXPECT_TRUE(tells(told_with("\"usbl\"", "\"dvl\""),
-                    {"s.toml:11:", "hold.position_sensor", "is a sensor of kind velocity"}));
+TEST(ServoChecks, HoldNeedsAPosition) {
+  EXPECT_TRUE(tells(told_of_scenario(kHeld, replaced(kRov, "\"position\"", "\"depth\"")),
+                    {"control.hold", "no sensor that measures the position"}));
 }
 
 TEST(ServoChecks, HoldNeedsServoAndAScheduledHoldNeedsHold) {
   const std::string servo =
-      "[vehicles.control.servo]\nvelocity_sensor = \"dvl\"\nattitude_sensor = \"ahrs\"\n"
+      "[vehicles.control.servo]\n"
       "surge = { wrench = 5 }\n";
   EXPECT_TRUE(tells(told_with(servo, ""), {"control.hold", "needs a servo to follow it"}));
   const std::string hold =
-      "[vehicles.control.hold]\nposition_sensor = \"usbl\"\nattitude_sensor = \"ahrs\"\n"
+      "[vehicles.control.hold]\n"
       "surge = { kp = 0.2 }\n";
   EXPECT_TRUE(
       tells(told_with(hold, ""), {"schedule[0].hold", "the vehicle has nothing to hold its pose"}));

@@ -113,7 +113,7 @@ TEST(VehicleShape, NanAndInfinityAreRefused) {
 
 TEST(ScenarioShape, InfinityIsFineWhereItIsTheDefault) {
   const std::string pid =
-      "[vehicles.guidance]\n[vehicles.control.forward_speed]\nvelocity_sensor = \"dvl\"\n"
+      "[vehicles.guidance]\n[vehicles.control.forward_speed]\n"
       "pid = { integral_limit = ";
   EXPECT_EQ(told_of_scenario(kScenarioText + pid + "inf }\n"), "");
   EXPECT_TRUE(

@@ -158,5 +158,15 @@ TEST(AliasChecks, TargetsMustExist) {
                     {"box.toml:20:1: error: aliases.body", "cannot be the name of an alias"}));
 }
 
+TEST(SensorChecks, SoManyMeasurementsCannotBeUnderWay) {
+  const std::string slow = "[defaults.sensors]\nlatency = 50\n";
+  EXPECT_EQ(told_of_vehicle(kVehicleText + slow + "rate = 200\n"), "");
+  EXPECT_TRUE(tells(told_of_vehicle(kVehicleText + slow + "rate = 300\n"),
+                    {"sensors[0].latency = 50: 15000 measurements would be under way at a time, at "
+                     "rate = 300 Hz; expected at most 10000"}));
+  EXPECT_TRUE(tells(told_of_vehicle(kVehicleText + "[defaults.sensors]\nlatency = -1\n"),
+                    {"is out of range; expected a number from 0 to 100 [s]"}));
+}
+
 }  // namespace
 }  // namespace hadal::config

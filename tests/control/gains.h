@@ -20,8 +20,7 @@ inline model::Guidance tunnel_guidance() {
 inline model::Control tunnel_control() {
   model::Control c;
   // Surge: 1 rad/s of bandwidth, integral with corner at 0.3 rad/s; limit well above the drag.
-  c.forward_speed = {
-      .velocity_sensor = "dvl", .pid = {.kp = 17, .ki = 5, .integral_limit = 20}, .mass = 17};
+  c.forward_speed = {.pid = {.kp = 17, .ki = 5, .integral_limit = 20}, .mass = 17};
   // Offsets: 0.8 rad/s critically damped on half the mass (offset is twice the way), integral
   // corner at 0.1 rad/s.
   c.centralization = {
@@ -33,8 +32,8 @@ inline model::Control tunnel_control() {
       .heave = {
           .kp = 8.5, .ki = 0.85, .kd = 21, .integral_limit = 10, .derivative_time_constant = 0.1}};
   // Rotation: 2 rad/s critically damped.
-  c.orientation = {.attitude_sensor = "ahrs", .kp = {{1.2, 1.2, 1.2}}, .kd = {{1.2, 1.2, 1.2}}};
-  c.stabilizer = {.attitude_sensor = "ahrs", .velocity_sensor = "dvl"};
+  c.orientation = {.kp = {{1.2, 1.2, 1.2}}, .kd = {{1.2, 1.2, 1.2}}};
+  c.stabilizer.emplace();
   return c;
 }
 

@@ -32,14 +32,11 @@ inline model::Vehicle torpedo() {
 inline model::Control torpedo_control() {
   model::Control c;
   c.pitch.emplace();
-  c.pitch->attitude_sensor = "ahrs";
   c.pitch->pid = {.kp = 0.5};
   c.pitch->actuators = {{"stern", -1}};
   c.depth.emplace();
-  c.depth->depth_sensor = "pressure";
   c.depth->pid = {.kp = 0.1};
   c.heading.emplace();
-  c.heading->attitude_sensor = "ahrs";
   c.heading->pid = {.kp = 0.4};
   c.heading->limit_deg = 15;
   c.heading->actuators = {{"rudder", 1}};

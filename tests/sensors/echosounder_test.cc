@@ -1,3 +1,5 @@
+#include "hadal/sensors/echosounder.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,8 +20,8 @@ World wall() {
 }
 
 model::Sensor ping() {
-  model::Sensor s = test::described(model::SensorKind::kEchosounder, "ping");
-  s.max_range = 50;
+  model::Sensor s = test::described("echosounder", "ping");
+  test::set(s, "max_range", 50);
   return s;
 }
 
@@ -45,13 +47,13 @@ TEST(Echosounder, TurnsWithTheVehicle) {
   EXPECT_NEAR(range_of(ping(), truth_of({{3, 0, 0}}, {{0, 0, 60}})), 14, 2 * kFloat);
   model::Sensor starboard = ping();
   starboard.position = {{0, 0.5, 0}};
-  starboard.direction = {{0, 1, 0}};
+  starboard.kind.as<Echosounder>().direction = {{0, 1, 0}};
   EXPECT_NEAR(range_of(starboard, truth_of({{3, 0, 0}}, {{0, 0, -90}})), 6.5, kFloat);
 }
 
 TEST(Echosounder, LengthOfItsDirectionDoesNotScaleTheRange) {
   model::Sensor s = ping();
-  s.direction = {{3, 0, 0}};
+  s.kind.as<Echosounder>().direction = {{3, 0, 0}};
   EXPECT_NEAR(range_of(s, truth_of({{3, 0, 0}})), 7, kFloat);
 }
 
@@ -62,24 +64,24 @@ TEST(Echosounder, WithoutEchoSaysInfinity) {
 
 TEST(Echosounder, BeyondItsRangeSaysInfinity) {
   model::Sensor s = ping();
-  s.max_range = 6.9;
+  test::set(s, "max_range", 6.9);
   EXPECT_EQ(range_of(s, truth_of({{3, 0, 0}})), std::numeric_limits<double>::infinity());
-  s.max_range = 7.1;
+  test::set(s, "max_range", 7.1);
   EXPECT_NEAR(range_of(s, truth_of({{3, 0, 0}})), 7, kFloat);
 }
 
 // The near face is too near; the far face of the same box is the first that it sees.
 TEST(Echosounder, DoesNotSeeWhatIsNearerThanItsMinimum) {
   model::Sensor s = ping();
-  s.min_range = 0.5;
+  test::set(s, "min_range", 0.5);
   EXPECT_NEAR(range_of(s, truth_of({{9.4, 0, 0}})), 0.6, kFloat);
   EXPECT_NEAR(range_of(s, truth_of({{9.6, 0, 0}})), 2.4, kFloat);
 }
 
 TEST(Echosounder, TellsItsLimitsAndItsFrame) {
   model::Sensor s = ping();
-  s.min_range = 0.5;
-  s.noise = 0.1;
+  test::set(s, "min_range", 0.5);
+  test::set(s, "noise", 0.1);
   const auto m = measured<message::Range>(s, truth_of({}), wall());
   EXPECT_FLOAT_EQ(m.min_range, 0.5f);
   EXPECT_FLOAT_EQ(m.max_range, 50);

@@ -146,7 +146,7 @@ TEST(Expectations, OfTheEndAndOfTheWholeRunAreOpenIfItStoppedEarly) {
 
 TEST(Expectations, OfASensorLookAtItsMessages) {
   sim::Setup setup = test::setup_of({test::Sled{}.vehicle()});
-  setup.vehicles[0].sensors = {test::sensor_of(model::SensorKind::kDepth, "gauge", 10)};
+  setup.vehicles[0].sensors = {test::sensor_of("depth", "gauge", 10)};
   setup.scenario.vehicles[0].position = {{0, 0, 7}};
   model::Expect e;
   e.quantity = "a.gauge.depth", e.value = 7, e.tolerance = 1e-6;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "sensors/sensing.h"
 #include "support/simulations.h"
 #include "support/vehicles.h"
 
@@ -229,7 +230,7 @@ TEST(StateMessage, AccelerationIsTheSlopeOfTheVelocity) {
 TEST(Integrator, DormandPrinceAgreesWithRungeKuttaAtSmallSteps) {
   const auto final_state = [](model::IntegratorMethod method, double step, double tolerance) {
     model::Vehicle v = test::random_vehicle(11);
-    v.sensors = {test::sensor_of(model::SensorKind::kDepth, "depth", 7)};
+    v.sensors = {test::sensor_of("depth", "depth", 7)};
     sim::Setup setup = setup_of({v});
     setup.scenario.integrator = {method, step, tolerance, tolerance};
     setup.scenario.environment.current = {{0.3, -0.2, 0.1}};
@@ -275,17 +276,21 @@ TEST(StartTime, BetweenTwoNanosecondsDelaysByNoMoreThanOne) {
 /// What a stabilizer hears of a velocity sensor that sits off the origin of a turning vehicle.
 TEST(VelocitySensor, OffTheOriginReachesControlAsTheVelocityOfTheOrigin) {
   const Vec3<double> v_NB_B{{1, 2, 3}}, w_NB_B{{0.3, -0.2, 0.5}};
-  model::Sensor dvl = test::sensor_of(model::SensorKind::kVelocity, "dvl", 10);
+  model::Sensor dvl = test::sensor_of("velocity", "dvl", 10);
   dvl.position = {{-0.4, 0.1, 0.2}};
-  const model::Sensor ahrs = test::sensor_of(model::SensorKind::kAttitude, "ahrs", 10);
+  const model::Sensor ahrs = test::sensor_of("attitude", "ahrs", 10);
   const sensors::Truth truth = sensors::truth(
       {{}, quaternion_from_rpy(Vec3<double>{{0.1, 0.2, 0.3}}), join(v_NB_B, w_NB_B)});
   const World world{model::World{}};
-  const ListenedSensors listened{"ahrs", "dvl", {}};
+  ListenedSensors listened;
+  listened.attitude = "ahrs", listened.velocity = "dvl";
   control::Measurements<double> seen;
   for (const model::Sensor& description : {ahrs, dvl}) {
     sensors::Sensor sensor(description, "a", 1);
-    receive(listened, description, sensor.measure(truth, world, 0), seen);
+    const test::Standing fleet({truth.body});
+    sensor.measure(truth, {world, {}, fleet, 0}, 0);
+    sensor.deliver();
+    receive(listened, description, sensor.told(), seen);
   }
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(seen.v_NB_B[i], v_NB_B[i], 1e-15);
 }

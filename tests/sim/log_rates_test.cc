@@ -58,7 +58,7 @@ sim::Setup steered(IntegratorMethod method) {
   sim::Setup setup = test::tunnel_setup(0.05);
   setup.scenario.integrator = {method, 0.01, 1e-7, 1e-7};
   setup.vehicles.push_back(Sled{.net_weight = 3}.vehicle());
-  setup.vehicles[1].sensors = {test::sensor_of(model::SensorKind::kDepth, "depth", 3, 0.1)};
+  setup.vehicles[1].sensors = {test::sensor_of("depth", "depth", 3, 0.1)};
   setup.vehicles[1].actuators[0].start_time = 0.6123;
   model::ScenarioVehicle entry;
   entry.name = "b";

@@ -4,12 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "sensors/sensing.h"
 #include "support/simulations.h"
 
 namespace hadal::sim {
 namespace {
 
-using model::SensorKind;
 using test::Recorder, test::run_to, test::Sled, test::setup_of;
 
 constexpr double kRate = 100;
@@ -17,15 +17,13 @@ constexpr double kRate = 100;
 /// A sled that measures everything perfectly, under a velocity loop in surge.
 sim::Setup cruising(const model::Pid& surge, double reference) {
   model::Vehicle v = Sled{.lag = 0}.vehicle();
-  v.sensors = {test::sensor_of(SensorKind::kAttitude, "ahrs", kRate),
-               test::sensor_of(SensorKind::kVelocity, "dvl", kRate),
-               test::sensor_of(SensorKind::kPosition, "usbl", kRate),
-               test::sensor_of(SensorKind::kDepth, "pressure", kRate)};
+  v.sensors = {
+      test::sensor_of("attitude", "ahrs", kRate), test::sensor_of("velocity", "dvl", kRate),
+      test::sensor_of("position", "usbl", kRate), test::sensor_of("depth", "pressure", kRate)};
   sim::Setup setup = setup_of({v});
   model::Control c;
   c.rate = kRate;
   c.velocity.emplace();
-  c.velocity->velocity_sensor = "dvl", c.velocity->attitude_sensor = "ahrs";
   c.velocity->reference[0] = reference;
   c.velocity->pids.axis[0] = surge;
   setup.scenario.vehicles[0].control = c;
@@ -84,7 +82,6 @@ TEST(PositionLoop, GoesToItsPlaceWithASensorOffTheOrigin) {
   model::Control& c = *entry.control;
   c.velocity.reset();
   c.position.emplace();
-  c.position->position_sensor = "usbl", c.position->attitude_sensor = "ahrs";
   c.position->reference = {{0, 3, 0}};
   c.position->rpy_deg = {{0, 0, 90}};
   c.position->pids.axis[0] = model::Pid{.kp = 5};
@@ -98,8 +95,8 @@ TEST(PositionLoop, GoesToItsPlaceWithASensorOffTheOrigin) {
 /// The torpedo of tests/control under way at 1.5 m/s, its fins scaled to newtons by their factors.
 TEST(FinLoops, BringATorpedoToItsDepthAndHeadingTheRightWayRound) {
   model::Vehicle v = test::torpedo();
-  v.sensors = {test::sensor_of(SensorKind::kAttitude, "ahrs", kRate),
-               test::sensor_of(SensorKind::kDepth, "pressure", kRate)};
+  v.sensors = {test::sensor_of("attitude", "ahrs", kRate),
+               test::sensor_of("depth", "pressure", kRate)};
   sim::Setup setup = setup_of({v});
   model::ScenarioVehicle& entry = setup.scenario.vehicles[0];
   entry.nu = {{1.5, 0, 0, 0, 0, 0}};
@@ -204,10 +201,10 @@ TEST(Command, ThatIsNotFiniteStopsTheRunAndKeepsTheLastGoodState) {
 /// What a controller hears of a depth and a position sensor that sit off the origin.
 TEST(DepthAndPosition, OffTheOriginReachControlAsThoseOfTheOrigin) {
   const Vec3<double> p{{10, 20, 30}};
-  model::Sensor pressure = test::sensor_of(SensorKind::kDepth, "pressure", 10);
-  model::Sensor usbl = test::sensor_of(SensorKind::kPosition, "usbl", 10);
+  model::Sensor pressure = test::sensor_of("depth", "pressure", 10);
+  model::Sensor usbl = test::sensor_of("position", "usbl", 10);
   pressure.position = usbl.position = {{-0.4, 0.1, 0.2}};
-  const model::Sensor ahrs = test::sensor_of(SensorKind::kAttitude, "ahrs", 10);
+  const model::Sensor ahrs = test::sensor_of("attitude", "ahrs", 10);
   const sensors::Truth truth =
       sensors::truth({p, quaternion_from_rpy(Vec3<double>{{0.1, 0.2, 0.3}}), {}});
   const World world{model::World{}};
@@ -216,7 +213,10 @@ TEST(DepthAndPosition, OffTheOriginReachControlAsThoseOfTheOrigin) {
   control::Measurements<double> seen;
   const auto hear = [&](const model::Sensor& description) {
     sensors::Sensor sensor(description, "a", 1);
-    receive(listened, description, sensor.measure(truth, world, 0), seen);
+    const test::Standing fleet({truth.body});
+    sensor.measure(truth, {world, {}, fleet, 0}, 0);
+    sensor.deliver();
+    receive(listened, description, sensor.told(), seen);
   };
   // Without an attitude nobody can tell where the origin is.
   hear(usbl), hear(pressure);

@@ -52,7 +52,7 @@ class SpeedController : public CommandSource, public MessageSink {
   double rate() const override { return 100; }
   void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) override {
     if (topic != dvl_) return;
-    const auto& twist = *std::get<const message::TwistWithCovarianceStamped*>(message);
+    const auto& twist = message.as<message::TwistWithCovarianceStamped>();
     speed_ = message::frd_from_vector(twist.twist.twist.linear)[0];
     heard_ = now;
   }
@@ -69,8 +69,7 @@ class SpeedController : public CommandSource, public MessageSink {
 
 sim::Setup with_dvl() {
   model::Vehicle v = Sled{.lag = 0}.vehicle();
-  v.sensors = {test::sensor_of(model::SensorKind::kVelocity, "dvl", 100),
-               test::sensor_of(model::SensorKind::kAttitude, "ahrs", 100)};
+  v.sensors = {test::sensor_of("velocity", "dvl", 100), test::sensor_of("attitude", "ahrs", 100)};
   return setup_of({v});
 }
 
@@ -79,7 +78,6 @@ sim::Setup with_velocity_loop(double reference) {
   model::Control c;
   c.rate = 100;
   c.velocity.emplace();
-  c.velocity->velocity_sensor = "dvl", c.velocity->attitude_sensor = "ahrs";
   c.velocity->reference[0] = reference;
   c.velocity->pids.axis[0] = {.kp = 30};
   setup.scenario.vehicles[0].control = c;

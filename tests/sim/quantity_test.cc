@@ -6,11 +6,13 @@
 
 #include "hadal/math/rotation.h"
 #include "hadal/message/ros_frames.h"
+#include "hadal/message/sensor.h"
+#include "hadal/message/vehicle.h"
+#include "hadal/sensors/kind.h"
+#include "hadal/sensors/kinds.h"
 
 namespace hadal::sim {
 namespace {
-
-using model::SensorKind;
 
 struct Named {
   const char* name;
@@ -72,7 +74,7 @@ TEST(Quantity, OfAnAttitudeIsInNorthEastDown) {
   message::Imu m;
   m.orientation = message::quaternion_from_ned_frd({{q.w, q.x, q.y, q.z}});
   m.angular_velocity = {0.1, -0.2, -0.3};
-  expect_all(sensor_quantities(SensorKind::kAttitude), m,
+  expect_all(sensors::kind_of(sensors::shipped_sensor("attitude", "s")).quantity_list(), m,
              {{"roll_deg", 10, "deg"},
               {"pitch_deg", -20, "deg"},
               {"yaw_deg", 130, "deg"},
@@ -84,24 +86,26 @@ TEST(Quantity, OfAnAttitudeIsInNorthEastDown) {
 TEST(Quantity, OfAVelocityIsForwardStarboardDown) {
   message::TwistWithCovarianceStamped m;
   m.twist.twist.linear = {1, -2, -3};
-  expect_all(sensor_quantities(SensorKind::kVelocity), m,
+  expect_all(sensors::kind_of(sensors::shipped_sensor("velocity", "s")).quantity_list(), m,
              {{"u", 1, "m/s"}, {"v", 2, "m/s"}, {"w", 3, "m/s"}});
 }
 
 TEST(Quantity, OfAPositionIsNorthEastDown) {
   message::PointStamped m;
   m.point = {20, 10, -30};
-  expect_all(sensor_quantities(SensorKind::kPosition), m,
+  expect_all(sensors::kind_of(sensors::shipped_sensor("position", "s")).quantity_list(), m,
              {{"n", 10, "m"}, {"e", 20, "m"}, {"d", 30, "m"}});
 }
 
 TEST(Quantity, OfADepthAndARangeIsTheirOneNumber) {
   message::Depth depth;
   depth.depth = 12;
-  expect_all(sensor_quantities(SensorKind::kDepth), depth, {{"depth", 12, "m"}});
+  expect_all(sensors::kind_of(sensors::shipped_sensor("depth", "s")).quantity_list(), depth,
+             {{"depth", 12, "m"}});
   message::Range range;
   range.range = 3.5f;
-  expect_all(sensor_quantities(SensorKind::kEchosounder), range, {{"range", 3.5, "m"}});
+  expect_all(sensors::kind_of(sensors::shipped_sensor("echosounder", "s")).quantity_list(), range,
+             {{"range", 3.5, "m"}});
 }
 
 TEST(Quantity, OfAnUnknownNameIsNone) {

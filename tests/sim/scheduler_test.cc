@@ -8,13 +8,12 @@
 namespace hadal::sim {
 namespace {
 
-using model::SensorKind;
 using test::Recorder, test::Sled, test::sensor_of, test::setup_of;
 
 TEST(Scheduler, AtOneTimeSpeaksInTheOrderSensorsGuidanceControlLog) {
   sim::Setup setup = test::tunnel_setup();
   setup.vehicles.push_back(Sled{}.vehicle());
-  setup.vehicles[1].sensors = {sensor_of(SensorKind::kDepth, "depth", 10)};
+  setup.vehicles[1].sensors = {sensor_of("depth", "depth", 10)};
   setup.scenario.vehicles.push_back(setup.scenario.vehicles[0]);
   setup.scenario.vehicles[1].name = "b";
   setup.scenario.vehicles[1].control.reset();
@@ -49,9 +48,8 @@ TEST(Scheduler, ControllersSeeTheMeasurementOfTheSameTimeAndTheLogTheirCommand) 
 
 TEST(Scheduler, TicksOfEveryRateStandInTheStampsToTheNanosecond) {
   model::Vehicle v = Sled{}.vehicle();
-  v.sensors = {sensor_of(SensorKind::kDepth, "three", 3),
-               sensor_of(SensorKind::kDepth, "fast", 400),
-               sensor_of(SensorKind::kDepth, "seven", 7)};
+  v.sensors = {sensor_of("depth", "three", 3), sensor_of("depth", "fast", 400),
+               sensor_of("depth", "seven", 7)};
   Simulation simulation(setup_of({v}));
   Recorder recorder(simulation);
   test::run_to(simulation, 10);
@@ -90,8 +88,7 @@ class SplitStep : public testing::TestWithParam<model::IntegratorMethod> {};
 TEST_P(SplitStep, MeasurementsBetweenStepsAreThoseOfTheExactMotion) {
   const Sled sled{.net_weight = 3};
   model::Vehicle v = sled.vehicle();
-  v.sensors = {sensor_of(SensorKind::kVelocity, "dvl", 7),
-               sensor_of(SensorKind::kPosition, "usbl", 7)};
+  v.sensors = {sensor_of("velocity", "dvl", 7), sensor_of("position", "usbl", 7)};
   sim::Setup setup = setup_of({v});
   setup.scenario.integrator = {GetParam(), 0.01, 1e-12, 1e-12};
   setup.scenario.vehicles[0].schedule = {test::command_at(0.1237, {20})};
@@ -125,7 +122,7 @@ TEST(Scheduler, StepsStayOnTheirOwnGridBesideOtherTicks) {
   // same number of steps away from the start. With semi-implicit Euler the number of steps shows.
   const auto speed_after = [](double sensor_rate) {
     model::Vehicle v = Sled{.lag = 0}.vehicle();
-    v.sensors = {sensor_of(SensorKind::kDepth, "depth", sensor_rate)};
+    v.sensors = {sensor_of("depth", "depth", sensor_rate)};
     sim::Setup setup = setup_of({v});
     setup.scenario.integrator = {model::IntegratorMethod::kSemiImplicitEuler, 0.1};
     setup.scenario.log = {1, 1, 1};
@@ -153,7 +150,7 @@ TEST(Scheduler, LogRatesAreThoseOfTheScenario) {
 
 TEST(Scheduler, LogRateOfASensorThinsTheLogNotTheMeasurements) {
   model::Vehicle v = Sled{}.vehicle();
-  v.sensors = {sensor_of(SensorKind::kDepth, "depth", 400, 0.1)};
+  v.sensors = {sensor_of("depth", "depth", 400, 0.1)};
   Simulation all(setup_of({v}));
   v.sensors[0].log_rate = 50;
   Simulation some(setup_of({v}));
@@ -170,9 +167,9 @@ TEST(Scheduler, LogRateOfASensorThinsTheLogNotTheMeasurements) {
 
 TEST(Scheduler, AddingASensorLeavesTheNoiseOfTheOthersAsItWas) {
   model::Vehicle v = Sled{}.vehicle();
-  v.sensors = {sensor_of(SensorKind::kDepth, "depth", 10, 0.1)};
+  v.sensors = {sensor_of("depth", "depth", 10, 0.1)};
   Simulation alone(setup_of({v}));
-  v.sensors.insert(v.sensors.begin(), sensor_of(SensorKind::kVelocity, "dvl", 10, 0.1));
+  v.sensors.insert(v.sensors.begin(), sensor_of("velocity", "dvl", 10, 0.1));
   Simulation beside(setup_of({v}));
   Recorder one(alone), two(beside);
   test::run_to(alone, 2);

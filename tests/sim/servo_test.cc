@@ -39,10 +39,8 @@ sim::Setup rov(std::vector<model::ScheduledInput> schedule) {
   model::Control c;
   c.rate = kRate;
   c.servo.emplace();
-  c.servo->velocity_sensor = "dvl", c.servo->attitude_sensor = "ins";
   for (auto& axis : c.servo->axis) axis = {.error = 0.05, .integral = 0.05, .wrench = 1000};
   c.hold.emplace();
-  c.hold->position_sensor = "position", c.hold->attitude_sensor = "ins";
   for (auto& pid : c.hold->pids.axis) pid = model::Pid{.kp = 0.3, .output_limit = 0.3};
   entry.control = c;
   analysis::complete_gains(setup.scenario, setup.vehicles);

@@ -11,14 +11,17 @@ using test::Recorder, test::run_to, test::state_bits;
 
 constexpr double kEnd = 3;
 
-/// Two vehicles with noise, commands, a matrix from outside, a start time; one under an autopilot.
+/// Two vehicles with noise, latencies, commands, a matrix from outside, a start time; one under an
+/// autopilot.
 sim::Setup everything(model::IntegratorMethod method) {
   sim::Setup setup = test::tunnel_setup(0.05);
   setup.vehicles[0].sensors[4].log_rate = 50;
+  setup.vehicles[0].sensors[4].latency = 0.013;
   setup.scenario.integrator.method = method;
   model::Vehicle other = test::random_vehicle(5);
   other.actuators[2].start_time = 1.7;
-  other.sensors = {test::sensor_of(model::SensorKind::kPosition, "usbl", 3, 0.2)};
+  other.sensors = {test::sensor_of("position", "usbl", 3, 0.2)};
+  other.sensors[0].latency = 0.8;
   setup.vehicles.push_back(other);
   model::ScenarioVehicle entry;
   entry.name = "b";

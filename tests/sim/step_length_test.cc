@@ -14,7 +14,7 @@ StepLength length_of(const sim::Setup& setup) {
 /// Whose drag makes the number of steps show.
 sim::Setup sled_measured_at(double rate) {
   model::Vehicle v = test::Sled{.lag = 0}.vehicle();
-  v.sensors = {test::sensor_of(model::SensorKind::kDepth, "depth", rate)};
+  v.sensors = {test::sensor_of("depth", "depth", rate)};
   sim::Setup setup = test::setup_of({v});
   setup.scenario.integrator = {model::IntegratorMethod::kSemiImplicitEuler, 0.1};
   setup.scenario.vehicles[0].schedule = {test::command_at(0, {16})};

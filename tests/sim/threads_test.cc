@@ -12,8 +12,8 @@ sim::Setup eighty(int threads) {
   sim::Setup setup = test::tunnel_setup(0.05);
   for (unsigned i = 1; i < 80; ++i) {
     model::Vehicle v = test::random_vehicle(i);
-    v.sensors = {test::sensor_of(model::SensorKind::kVelocity, "dvl", 7, 0.1),
-                 test::sensor_of(model::SensorKind::kEchosounder, "ping", 10, 0.1)};
+    v.sensors = {test::sensor_of("velocity", "dvl", 7, 0.1),
+                 test::sensor_of("echosounder", "ping", 10, 0.1)};
     setup.vehicles.push_back(v);
     model::ScenarioVehicle entry;
     entry.name = "v" + std::to_string(i);

@@ -4,23 +4,23 @@
 
 #include "control/gains.h"
 #include "control/vita1.h"
+#include "hadal/sensors/echosounder.h"
 #include "support/simulations.h"
 
 namespace hadal::test {
 
 inline sim::Setup tunnel_setup(double noise = 0) {
-  using model::SensorKind;
   model::Vehicle v = vita1();
   const Vec3<double> beams[4] = {{{0, 1, 0}}, {{0, -1, 0}}, {{0, 0, -1}}, {{0, 0, 1}}};
   for (int i = 0; i < 4; ++i) {
     std::string name("d");
     name += std::to_string(i + 1);
-    model::Sensor s = sensor_of(SensorKind::kEchosounder, name, 20, noise);
-    s.position = 0.3 * beams[i], s.direction = beams[i];
+    model::Sensor s = sensor_of("echosounder", name, 20, noise);
+    s.position = 0.3 * beams[i], s.kind.as<sensors::Echosounder>().direction = beams[i];
     v.sensors.push_back(s);
   }
-  v.sensors.push_back(sensor_of(SensorKind::kAttitude, "ahrs", 400, 0.1 * noise));
-  v.sensors.push_back(sensor_of(SensorKind::kVelocity, "dvl", 100, 0.1 * noise));
+  v.sensors.push_back(sensor_of("attitude", "ahrs", 400, 0.1 * noise));
+  v.sensors.push_back(sensor_of("velocity", "dvl", 100, 0.1 * noise));
 
   model::World world;
   for (const Vec3<double>& beam : beams) {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "hadal/message/cdr.h"
+#include "hadal/model/find_number.h"
+#include "hadal/sensors/kinds.h"
 #include "hadal/sim/simulation.h"
 #include "hadal/world/world.h"
 
@@ -31,10 +33,11 @@ inline sim::Setup setup_of(std::vector<model::Vehicle> vehicles, const model::Wo
   return setup;
 }
 
-inline model::Sensor sensor_of(model::SensorKind kind, const std::string& name, double rate,
+inline model::Sensor sensor_of(std::string_view kind, const std::string& name, double rate,
                                double noise = 0) {
-  model::Sensor s;
-  s.name = name, s.kind = kind, s.rate = rate, s.noise = noise;
+  model::Sensor s = sensors::shipped_sensor(kind, name);
+  s.rate = rate;
+  *model::find_number(s, "noise").number = noise;
   return s;
 }
 
@@ -53,7 +56,7 @@ class Recorder : public sim::MessageSink {
   }
   void publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override {
     entries_.push_back({topic, now, {}});
-    std::visit([&](const auto* m) { message::encode(*m, entries_.back().bytes); }, message);
+    message.encode(entries_.back().bytes);
   }
 
   const std::vector<Entry>& entries() const { return entries_; }

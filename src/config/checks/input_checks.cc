@@ -3,95 +3,148 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <initializer_list>
 
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/config/schema/suggest.h"
+#include "hadal/sensors/kind.h"
 
 namespace hadal::config {
 
 namespace {
 
-using model::SensorKind;
+using sensors::Tells;
 
-std::string_view kind_text(SensorKind kind) {
-  return model::EnumNames<SensorKind>::value[static_cast<std::size_t>(kind)];
-}
+/// Something that sensors tell, and how it is called.
+struct Thing {
+  bool Tells::*told;
+  std::string_view name;  ///< key of the navigation
+  std::string_view text;
+};
+constexpr Thing kAttitude{&Tells::attitude, "attitude", "the attitude"};
+constexpr Thing kVelocity{&Tells::velocity, "velocity", "the velocity"};
+constexpr Thing kPosition{&Tells::position, "position", "the position"};
+constexpr Thing kDepth{&Tells::depth, "depth", "the depth"};
+constexpr Thing kRange{&Tells::range, "", "a range"};
 
 class SensorNames {
  public:
   SensorNames(const model::Vehicle& vehicle, FileFindings& report)
       : vehicle_(vehicle), report_(report) {}
 
-  void check(const std::string& name, const std::string& key, SensorKind kind) {
+  /// A sensor that is named must be there and tell such a thing.
+  void check(const std::string& name, const std::string& key, const Thing& thing) {
     if (!report_.clean({key})) return;
-    std::vector<std::string_view> fitting;
-    for (const model::Sensor& sensor : vehicle_.sensors) {
-      if (sensor.kind == kind) fitting.push_back(sensor.name);
-      if (sensor.name == name && sensor.kind == kind) return;
-    }
+    const std::vector<std::string_view> fitting = sensors_of(thing);
+    if (std::find(fitting.begin(), fitting.end(), name) != fitting.end()) return;
     for (const model::Sensor& sensor : vehicle_.sensors) {
       if (sensor.name != name) continue;
-      return report_.error(
-          key, {.problem = fmt::format("is a sensor of kind {}", kind_text(sensor.kind)),
-                .expected = expected(kind, fitting)});
+      return report_.error(key,
+                           {.problem = fmt::format("is a sensor of kind {}", sensor.kind.name()),
+                            .expected = expected(thing, fitting)});
     }
     report_.error(key, {.problem = fmt::format("'{}' has no such sensor", vehicle_.name),
-                        .expected = expected(kind, fitting),
+                        .expected = expected(thing, fitting),
                         .suggestion = did_you_mean(name, fitting)});
   }
 
-  /// All controllers but the stabilizer share what they see: one sensor of a kind.
-  void check_shared(const std::string& name, const std::string& key, SensorKind kind) {
-    check(name, key, kind);
-    const std::string& first = shared_.try_emplace(kind, name).first->second;
-    if (name == first || !report_.clean({key})) return;
-    report_.error(key, {.problem = fmt::format("another controller listens to '{}'", first),
-                        .expected = "the same sensor for all but the stabilizer"});
+  /// What a controller needs without naming a sensor: there must be exactly one.
+  void check_needed(const std::string& controller, const std::string& navigation,
+                    const Thing& thing) {
+    const std::vector<std::string_view> fitting = sensors_of(thing);
+    if (fitting.size() == 1 || !report_.clean({controller, navigation})) return;
+    if (fitting.empty()) {
+      return report_.error(
+          controller,
+          {.problem = fmt::format("'{}' has no sensor that measures {}", vehicle_.name, thing.text),
+           .expected = "such a sensor in the vehicle's file"});
+    }
+    report_.error(controller, {.problem = fmt::format("'{}' has {} sensors that measure {}",
+                                                      vehicle_.name, fitting.size(), thing.text),
+                               .expected = fmt::format("[vehicles.navigation] with {} = {}",
+                                                       thing.name, either(fitting))});
   }
 
  private:
-  static std::string expected(SensorKind kind, const std::vector<std::string_view>& fitting) {
+  std::vector<std::string_view> sensors_of(const Thing& thing) const {
+    std::vector<std::string_view> names;
+    for (const model::Sensor& sensor : vehicle_.sensors) {
+      if (sensors::kind_of(sensor).tells().*thing.told) names.push_back(sensor.name);
+    }
+    return names;
+  }
+  static std::string expected(const Thing& thing, const std::vector<std::string_view>& fitting) {
     const std::string names = fitting.empty() ? "of which there is none" : either(fitting);
-    return fmt::format("a sensor of kind {}: {}", kind_text(kind), names);
+    return fmt::format("a sensor that measures {}: {}", thing.text, names);
   }
 
   const model::Vehicle& vehicle_;
   FileFindings& report_;
-  std::map<SensorKind, std::string> shared_;
 };
 
-/// Sensors of the loops with references of their own.
-void check_loops(const model::Control& control, const std::string& path, SensorNames& sensors) {
-  const auto check = [&](const std::string& name, const char* key, SensorKind kind) {
-    sensors.check_shared(name, path + key, kind);
-  };
-  if (const auto& c = control.velocity) {
-    check(c->velocity_sensor, ".velocity.velocity_sensor", SensorKind::kVelocity);
-    check(c->attitude_sensor, ".velocity.attitude_sensor", SensorKind::kAttitude);
+/// The sensors that are named, and those that controllers need beyond.
+class NavigationCheck {
+ public:
+  NavigationCheck(const model::ScenarioVehicle& entry, const std::string& path,
+                  SensorNames& sensors)
+      : navigation_(entry.navigation),
+        control_(join_key(path, "control")),
+        path_(join_key(path, "navigation")),
+        sensors_(sensors) {
+    check_name(navigation_.attitude, kAttitude);
+    check_name(navigation_.velocity, kVelocity);
+    check_name(navigation_.position, kPosition);
+    check_name(navigation_.depth, kDepth);
   }
-  if (const auto& c = control.position) {
-    check(c->position_sensor, ".position.position_sensor", SensorKind::kPosition);
-    check(c->attitude_sensor, ".position.attitude_sensor", SensorKind::kAttitude);
+
+  void needs(const char* controller, std::initializer_list<Thing> things) {
+    for (const Thing& thing : things) {
+      if (!name_of(thing).empty()) continue;
+      sensors_.check_needed(join_key(control_, controller), path_, thing);
+    }
   }
-  if (const auto& c = control.servo) {
-    check(c->velocity_sensor, ".servo.velocity_sensor", SensorKind::kVelocity);
-    check(c->attitude_sensor, ".servo.attitude_sensor", SensorKind::kAttitude);
+
+ private:
+  void check_name(const std::string& name, const Thing& thing) {
+    if (!name.empty()) sensors_.check(name, join_key(path_, thing.name), thing);
   }
-  if (const auto& c = control.hold) {
-    check(c->position_sensor, ".hold.position_sensor", SensorKind::kPosition);
-    check(c->attitude_sensor, ".hold.attitude_sensor", SensorKind::kAttitude);
+  const std::string& name_of(const Thing& thing) const {
+    if (thing.told == kAttitude.told) return navigation_.attitude;
+    if (thing.told == kVelocity.told) return navigation_.velocity;
+    return thing.told == kPosition.told ? navigation_.position : navigation_.depth;
   }
-  if (const auto& c = control.pitch) {
-    check(c->attitude_sensor, ".pitch.attitude_sensor", SensorKind::kAttitude);
-  }
-  if (const auto& c = control.depth) {
-    check(c->depth_sensor, ".depth.depth_sensor", SensorKind::kDepth);
-  }
-  if (const auto& c = control.heading) {
-    check(c->attitude_sensor, ".heading.attitude_sensor", SensorKind::kAttitude);
-  }
+
+  const model::Navigation& navigation_;
+  std::string control_, path_;
+  SensorNames& sensors_;
+};
+
+void check_navigation(const model::ScenarioVehicle& entry, const std::string& path,
+                      SensorNames& sensors) {
+  NavigationCheck navigation(entry, path, sensors);
+  if (!entry.control) return;
+  const model::Control& c = *entry.control;
+  if (c.forward_speed) navigation.needs("forward_speed", {kVelocity});
+  if (c.orientation) navigation.needs("orientation", {kAttitude});
+  if (c.velocity) navigation.needs("velocity", {kVelocity, kAttitude});
+  if (c.position) navigation.needs("position", {kPosition, kAttitude});
+  if (c.servo) navigation.needs("servo", {kVelocity, kAttitude});
+  if (c.hold) navigation.needs("hold", {kPosition, kAttitude});
+  if (c.pitch) navigation.needs("pitch", {kAttitude});
+  if (c.depth) navigation.needs("depth", {kDepth});
+  if (c.heading) navigation.needs("heading", {kAttitude});
+  if (c.stabilizer) navigation.needs("stabilizer", {kAttitude, kVelocity});
+}
+
+void check_ranges(const model::Control& control, const std::string& path, SensorNames& sensors) {
+  if (!control.centralization) return;
+  const model::CentralizationControl& c = *control.centralization;
+  const std::string prefix = path + ".centralization.";
+  sensors.check(c.starboard_sensor, prefix + "starboard_sensor", kRange);
+  sensors.check(c.port_sensor, prefix + "port_sensor", kRange);
+  sensors.check(c.above_sensor, prefix + "above_sensor", kRange);
+  sensors.check(c.below_sensor, prefix + "below_sensor", kRange);
 }
 
 void check_fin_names(const std::map<std::string, double>& fins, const std::string& key,
@@ -123,29 +176,8 @@ void check_fins(const model::Control& control, const std::string& path,
 
 void check_control(const model::Control& control, const std::string& path,
                    const model::Vehicle& vehicle, FileFindings& report) {
-  SensorNames sensors(vehicle, report);
-  if (const auto& c = control.forward_speed) {
-    sensors.check_shared(c->velocity_sensor, path + ".forward_speed.velocity_sensor",
-                         SensorKind::kVelocity);
-  }
-  if (const auto& c = control.centralization) {
-    const std::string prefix = path + ".centralization.";
-    sensors.check(c->starboard_sensor, prefix + "starboard_sensor", SensorKind::kEchosounder);
-    sensors.check(c->port_sensor, prefix + "port_sensor", SensorKind::kEchosounder);
-    sensors.check(c->above_sensor, prefix + "above_sensor", SensorKind::kEchosounder);
-    sensors.check(c->below_sensor, prefix + "below_sensor", SensorKind::kEchosounder);
-  }
-  if (const auto& c = control.orientation) {
-    sensors.check_shared(c->attitude_sensor, path + ".orientation.attitude_sensor",
-                         SensorKind::kAttitude);
-  }
-  check_loops(control, path, sensors);
   check_fins(control, path, vehicle, report);
   check_servo_thrusters(control, path, vehicle, report);
-  if (const auto& c = control.stabilizer) {
-    sensors.check(c->attitude_sensor, path + ".stabilizer.attitude_sensor", SensorKind::kAttitude);
-    sensors.check(c->velocity_sensor, path + ".stabilizer.velocity_sensor", SensorKind::kVelocity);
-  }
   if (vehicle.actuators.empty() && report.clean({path})) {
     report.error(path, {.problem = fmt::format("'{}' has no actuators to command", vehicle.name)});
   }
@@ -202,7 +234,12 @@ void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, double step, FileFindings& report) {
   const model::ScenarioVehicle& s = scenario.vehicles[index];
   const std::string path = join_index("vehicles", index);
-  if (s.control) check_control(*s.control, join_key(path, "control"), vehicle, report);
+  SensorNames sensors(vehicle, report);
+  check_navigation(s, path, sensors);
+  if (s.control) {
+    check_ranges(*s.control, join_key(path, "control"), sensors);
+    check_control(*s.control, join_key(path, "control"), vehicle, report);
+  }
   check_schedule(s.schedule, join_key(path, "schedule"), vehicle, report);
   check_manipulation(scenario, index, vehicle, step, report);
   check_coupling(scenario, index, vehicle, step, report);

@@ -56,9 +56,9 @@ std::vector<analysis::LoopVerdict> check_loops(const model::Scenario& scenario,
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     const model::ScenarioVehicle& entry = scenario.vehicles[i];
     if (!entry.control) continue;
-    const std::string same = model::described_text(vehicles[i]) +
-                             model::described_text(*entry.control) +
-                             fmt::format("{}", analysis::wanted_speed(entry));
+    const std::string same =
+        model::described_text(vehicles[i]) + model::described_text(*entry.control) +
+        model::described_text(entry.navigation) + fmt::format("{}", analysis::wanted_speed(entry));
     auto place = known.find(same);
     if (place == known.end()) {
       place = known.emplace(same, analysis::judge_loops(entry, vehicles[i], scenario.environment))

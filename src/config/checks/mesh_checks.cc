@@ -8,6 +8,7 @@
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/config/file_base.h"
 #include "hadal/config/schema/fill.h"
+#include "hadal/config/schema/schema.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh_file.h"
 
@@ -75,7 +76,7 @@ class MeshContents {
 void check_vehicle_meshes(const std::filesystem::path& path, const TomlNode& root,
                           std::vector<Finding>& findings) {
   MeshContents contents(path, root, findings);
-  const model::Vehicle vehicle = filled<model::Vehicle>(root);
+  const model::Vehicle vehicle = filled<model::Vehicle>(root, shipped_kinds());
   for_each_shape(vehicle, [&](const model::Shape& shape, const std::string& at) {
     contents.check(shape, at);
   });
@@ -83,7 +84,7 @@ void check_vehicle_meshes(const std::filesystem::path& path, const TomlNode& roo
 
 void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& root,
                            std::vector<Finding>& findings) {
-  const model::Scenario scenario = filled<model::Scenario>(root);
+  const model::Scenario scenario = filled<model::Scenario>(root, shipped_kinds());
   {
     MeshContents contents(path, root, findings);
     for (std::size_t i = 0; i < scenario.world.meshes.size(); ++i) {

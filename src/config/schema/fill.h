@@ -15,12 +15,13 @@
 #include "hadal/config/toml/toml_node.h"
 #include "hadal/math/vec.h"
 #include "hadal/model/field.h"
+#include "hadal/model/kind.h"
 
 namespace hadal::config {
 
 class Filler {
  public:
-  explicit Filler(const TomlNode& table) : table_(table) {}
+  Filler(const TomlNode& table, const model::KindList& kinds) : table_(table), kinds_(kinds) {}
 
   template <class T>
   void operator()(std::string_view key, T& member, const model::Field&) {
@@ -70,35 +71,53 @@ class Filler {
     }
   }
   template <class T>
-  static void fill(const TomlNode& node, std::optional<T>& x) {
+  void fill(const TomlNode& node, std::optional<T>& x) const {
     x.emplace();
     fill(node, *x);
   }
   template <class T>
-  static void fill(const TomlNode& node, std::vector<T>& x) {
+  void fill(const TomlNode& node, std::vector<T>& x) const {
     x.assign(node.items.size(), T{});
     for (std::size_t i = 0; i < x.size(); ++i) fill(node.items[i], x[i]);
   }
+  void fill(const TomlNode& node, model::Kind& x) const {
+    if (auto entry = model::find_kind(kinds_, x.family(), node.text)) {
+      x = model::Kind(std::move(entry));
+    }
+  }
+  static void fill(const TomlNode& node, model::EnumMember& x) {
+    for (std::size_t i = 0; i < x.names.size(); ++i) {
+      if (node.text == x.names[i]) x.value = i;
+    }
+  }
+  void fill(const TomlNode& node, model::TablesMember& x) const {
+    x.assign(node.items.size());
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+      model::TableMember element = x.element(i);
+      fill(node.items[i], element);
+    }
+  }
   template <class T>
-  static void fill(const TomlNode& node, T& x) {
+  void fill(const TomlNode& node, T& x) const {
     if constexpr (std::is_enum_v<T>) {
       const auto& names = model::EnumNames<T>::value;
       for (std::size_t i = 0; i < names.size(); ++i) {
         if (node.text == names[i]) x = static_cast<T>(i);
       }
     } else {
-      Filler filler(node);
+      Filler filler(node, kinds_);
       describe(filler, x);
     }
   }
 
   const TomlNode& table_;
+  const model::KindList& kinds_;
 };
 
 template <class T>
-T filled(const TomlNode& root) {
+T filled(const TomlNode& root, const model::KindList& kinds) {
   T x{};
-  Filler filler(root);
+  Filler filler(root, kinds);
   describe(filler, x);
   return x;
 }

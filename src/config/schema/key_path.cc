@@ -69,7 +69,9 @@ class Resolver {
   }
 
   void step_key(const std::string& name) {
-    const Key* child = key_->child(name);
+    const Key* child =
+        node_ && node_->is_table() ? key_->child(name, table_kind(*key_, *node_)) : nullptr;
+    if (!child) child = key_->child(name);
     if (!child) {
       return fail("there is no such key", either(key_->child_names()), suggestion(name));
     }

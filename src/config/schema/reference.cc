@@ -60,7 +60,7 @@ void write_table(const Key& table, const std::string& path, std::string& out) {
     out += fmt::format("| `{}` |{} {} | {} | {} | {} | {} |\n", key.name,
                        tag ? fmt::format(" {} |", kind_names(*tag, key)) : "", type_text(key),
                        cell(key.field.unit), default_text(key), range_text(key.field.range),
-                       cell(key.field.help));
+                       cell(help_text(key)));
   }
   for (const Key& key : table.children) {
     if (key.children.empty()) continue;
@@ -86,7 +86,7 @@ std::optional<std::string> explain_key(std::string_view path) {
     for (const KeyPath& candidate : all_keys(*schema)) {
       if (candidate.path != path) continue;
       const Key& key = *candidate.key;
-      text += fmt::format("{} ({} file): {}\n", path, file, key.field.help);
+      text += fmt::format("{} ({} file): {}\n", path, file, help_text(key));
       text += fmt::format("  {}", expected_text(key));
       if (key.field.required) {
         text += ", required\n";

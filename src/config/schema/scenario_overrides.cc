@@ -69,26 +69,26 @@ bool is_in_vehicle_file(const Path& path) {
 
 }  // namespace
 
-ScenarioOverrides::ScenarioOverrides(const std::vector<Override>& overrides, TomlNode& scenario,
-                                     std::vector<Finding>& findings)
-    : a_vehicle_(a_vehicle(scenario)) {
+ScenarioOverrides::ScenarioOverrides(const std::vector<Override>& overrides, const Schemas& schemas,
+                                     TomlNode& scenario, std::vector<Finding>& findings)
+    : schemas_(schemas), a_vehicle_(a_vehicle(scenario)) {
   for (ParsedOverride& parsed : parse_overrides(overrides, findings)) {
     const Path path = in_full(parsed.path, scenario);
     const std::string* first = key_at(path, 0);
     if (*first == "vehicles" && is_in_vehicle_file(path)) {
       // Into a vehicle's file, once we know which vehicle.
       const ResolvedPath vehicle =
-          resolve_path(scenario, scenario_schema(), Path(path.begin(), path.begin() + 2));
+          resolve_path(scenario, schemas_.scenario, Path(path.begin(), path.begin() + 2));
       if (vehicle.error) {
         findings.push_back(override_finding(parsed.source, *vehicle.error));
         continue;
       }
       const std::size_t index = std::get<std::size_t>(vehicle.steps[1].part);
       waiting_.push_back({std::move(parsed), index, Path(path.begin() + 2, path.end())});
-    } else if (!scenario_schema().child(*first)) {
+    } else if (!schemas_.scenario.child(*first)) {
       waiting_.push_back({std::move(parsed), kAnyVehicle, path});
     } else {
-      apply_override(parsed, path, scenario, scenario_schema(), findings);
+      apply_override(parsed, path, scenario, schemas_.scenario, findings);
     }
   }
 }
@@ -101,7 +101,7 @@ void ScenarioOverrides::apply_to_vehicles(std::vector<TomlNode>& vehicles,
       apply_alias(w, vehicles, findings);
     } else if (w.vehicle < vehicles.size() && parsed[w.vehicle]) {
       TomlNode& root = vehicles[w.vehicle];
-      apply_override(w.parsed, without_alias(root, w.path), root, vehicle_schema(), findings);
+      apply_override(w.parsed, without_alias(root, w.path), root, schemas_.vehicle, findings);
     }
   }
 }
@@ -111,7 +111,7 @@ void ScenarioOverrides::apply_alias(const Waiting& waiting, std::vector<TomlNode
   const std::string& name = std::get<std::string>(waiting.path.front());
   TomlNode* owner = nullptr;
   std::size_t owners = 0;
-  std::vector<std::string_view> known = scenario_schema().child_names();
+  std::vector<std::string_view> known = schemas_.scenario.child_names();
   for (TomlNode& root : vehicles) {
     if (const TomlNode* aliases = root.find("aliases"); aliases && aliases->is_table()) {
       for (const TomlMember& member : aliases->members) known.push_back(member.key);
@@ -121,7 +121,7 @@ void ScenarioOverrides::apply_alias(const Waiting& waiting, std::vector<TomlNode
     ++owners;
   }
   if (owners == 1) {
-    apply_override(waiting.parsed, without_alias(*owner, waiting.path), *owner, vehicle_schema(),
+    apply_override(waiting.parsed, without_alias(*owner, waiting.path), *owner, schemas_.vehicle,
                    findings);
     return;
   }
@@ -144,11 +144,11 @@ std::string ScenarioOverrides::suggest(const Path& path,
   const auto of_vehicle = [&](const std::string& key) {
     return fmt::format("did you mean '{}.{}'?", a_vehicle_, key);
   };
-  if (vehicle_schema().child(name)) return of_vehicle(path_text(path));
-  for (const KeyPath& key : all_keys(vehicle_schema())) {
+  if (schemas_.vehicle.child(name)) return of_vehicle(path_text(path));
+  for (const KeyPath& key : all_keys(schemas_.vehicle)) {
     if (key.key->name == name) return of_vehicle(key.path);
   }
-  return suggest_key(name, scenario_schema(), scenario_schema());
+  return suggest_key(name, schemas_.scenario, schemas_.scenario);
 }
 
 }  // namespace hadal::config

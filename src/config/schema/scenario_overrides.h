@@ -11,8 +11,9 @@ namespace hadal::config {
 /// until it is read.
 class ScenarioOverrides {
  public:
-  ScenarioOverrides(const std::vector<Override>& overrides, TomlNode& scenario,
-                    std::vector<Finding>& findings);
+  /// `schemas` must outlive it.
+  ScenarioOverrides(const std::vector<Override>& overrides, const Schemas& schemas,
+                    TomlNode& scenario, std::vector<Finding>& findings);
 
   /// `vehicles[i]` is the tree of the i-th vehicle's file if `parsed[i]`.
   void apply_to_vehicles(std::vector<TomlNode>& vehicles, const std::vector<bool>& parsed,
@@ -31,6 +32,7 @@ class ScenarioOverrides {
 
   std::string suggest(const Path& path, const std::vector<std::string_view>& known) const;
 
+  const Schemas& schemas_;
   std::vector<Waiting> waiting_;
   std::string a_vehicle_;  ///< the name of the first, for hints
 };

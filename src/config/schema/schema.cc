@@ -11,15 +11,28 @@
 #include "hadal/base/error.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
+#include "hadal/sensors/kinds.h"
 
 namespace hadal::config {
 
 namespace {
 
+/// Whether two kinds mean the same by a key.
+bool same_declaration(const Key& a, const Key& b) {
+  const model::Range &x = a.field.range, &y = b.field.range;
+  return a.name == b.name && a.type == b.type && a.size == b.size && a.field.unit == b.field.unit &&
+         a.field.help == b.field.help && a.field.required == b.field.required &&
+         a.field.fixed == b.field.fixed && x.min == y.min && x.max == y.max &&
+         x.min_excluded == y.min_excluded && a.default_text == b.default_text &&
+         a.has_default == b.has_default && a.enum_names == b.enum_names && a.children.empty() &&
+         b.children.empty();
+}
+
 /// Visitor that turns declarations into Keys; one overload of `look` per kind of member.
 class SchemaBuilder {
  public:
-  explicit SchemaBuilder(std::vector<Key>& keys) : keys_(keys) {}
+  SchemaBuilder(std::vector<Key>& keys, const model::KindList& kinds)
+      : keys_(keys), kinds_(kinds) {}
 
   template <class T>
   void operator()(std::string_view name, T& member, const model::Field& field) {
@@ -28,7 +41,55 @@ class SchemaBuilder {
     keys_.push_back(std::move(key));
   }
 
+  /// The keys of all kinds; what several declare alike is one key.
+  void every_kind(const model::Kind& kind) {
+    std::size_t index = 0;
+    for (const auto& entry : kinds_) {
+      if (entry->family() != kind.family()) continue;
+      HADAL_ASSERT(index < 63, std::string(kind.family()));
+      std::vector<Key> own;
+      SchemaBuilder builder(own, kinds_);
+      model::Kind one(entry);
+      model::describe_keys(builder, one);
+      for (Key& key : own) add_of_kind(std::move(key), index);
+      ++index;
+    }
+  }
+
  private:
+  void add_of_kind(Key key, std::size_t index) {
+    key.field.kinds = {std::uint64_t{1} << index};
+    for (Key& known : keys_) {
+      if (known.name != key.name) continue;
+      HADAL_ASSERT(!known.field.kinds.all(), "all kinds have the key " + key.name);
+      if (!same_declaration(known, key)) continue;
+      known.field.kinds.mask |= key.field.kinds.mask;
+      return;
+    }
+    keys_.push_back(std::move(key));
+  }
+
+  void look(Key& key, model::Kind& x) {
+    key.type = KeyType::kEnum;
+    key.has_default = false;
+    for (const auto& entry : kinds_) {
+      if (entry->family() != x.family()) continue;
+      key.enum_names.push_back(entry->name());
+      key.enum_help.push_back(entry->help());
+    }
+  }
+  void look(Key& key, model::EnumMember& x) {
+    key.type = KeyType::kEnum;
+    key.enum_names.assign(x.names.begin(), x.names.end());
+    key.default_text = fmt::format("\"{}\"", x.names[x.value]);
+  }
+  void look(Key& key, model::TablesMember& x) {
+    x.assign(1);
+    model::TableMember element = x.element(0);
+    look(key, element);
+    key.type = KeyType::kTables;
+    key.has_default = false;
+  }
   static void look(Key& key, double& x) {
     key.type = KeyType::kNumber;
     key.may_be_infinite = std::isinf(x);
@@ -71,20 +132,20 @@ class SchemaBuilder {
     key.default_text = "0";
   }
   template <class T>
-  static void look(Key& key, std::optional<T>&) {
+  void look(Key& key, std::optional<T>&) {
     T inner{};
     look(key, inner);
     key.has_default = false;
   }
   template <class T>
-  static void look(Key& key, std::vector<T>&) {
+  void look(Key& key, std::vector<T>&) {
     T element{};
     look(key, element);
     key.type = KeyType::kTables;
     key.has_default = false;
   }
   template <class T>
-  static void look(Key& key, T& x) {
+  void look(Key& key, T& x) {
     if constexpr (std::is_enum_v<T>) {
       key.type = KeyType::kEnum;
       const auto& names = model::EnumNames<T>::value;
@@ -92,7 +153,7 @@ class SchemaBuilder {
       key.default_text = fmt::format("\"{}\"", names[static_cast<std::size_t>(x)]);
     } else {
       key.type = KeyType::kTable;
-      SchemaBuilder builder(key.children);
+      SchemaBuilder builder(key.children, kinds_);
       describe(builder, x);
     }
   }
@@ -106,12 +167,13 @@ class SchemaBuilder {
   }
 
   std::vector<Key>& keys_;
+  const model::KindList& kinds_;
 };
 
 template <class T>
-Key root_key() {
+Key root_key(const model::KindList& kinds) {
   Key root{.type = KeyType::kTable};
-  SchemaBuilder builder(root.children);
+  SchemaBuilder builder(root.children, kinds);
   T x{};
   describe(builder, x);
   root.children.push_back(
@@ -147,9 +209,26 @@ const Key* Key::child(std::string_view key) const {
   return nullptr;
 }
 
+const Key* Key::child(std::string_view key, const TableKind& kind) const {
+  for (const Key& candidate : children) {
+    if (candidate.name == key && kind.has(candidate)) return &candidate;
+  }
+  return nullptr;
+}
+
+model::Kinds Key::kinds_with(std::string_view key) const {
+  model::Kinds kinds{0};
+  for (const Key& candidate : children) {
+    if (candidate.name == key) kinds.mask |= candidate.field.kinds.mask;
+  }
+  return kinds;
+}
+
 std::vector<std::string_view> Key::child_names() const {
   std::vector<std::string_view> names;
-  for (const Key& key : children) names.push_back(key.name);
+  for (const Key& key : children) {
+    if (child(key.name) == &key) names.push_back(key.name);
+  }
   return names;
 }
 
@@ -180,27 +259,25 @@ std::string kinds_text(const Key& tag, const model::Kinds& kinds) {
   return fmt::format("{} = \"{}\"", tag.name, fmt::join(names, "\" or \""));
 }
 
-const Key& vehicle_schema() {
-  static const Key root = root_key<model::Vehicle>();
-  return root;
+Schemas::Schemas(model::KindList list)
+    : kinds(std::move(list)),
+      vehicle(root_key<model::Vehicle>(kinds)),
+      scenario(root_key<model::Scenario>(kinds)) {}
+
+const model::KindList& shipped_kinds() { return sensors::shipped_kinds(); }
+
+const Schemas& shipped_schemas() {
+  static const Schemas schemas(shipped_kinds());
+  return schemas;
 }
 
-const Key& scenario_schema() {
-  static const Key root = root_key<model::Scenario>();
-  return root;
-}
+const Key& vehicle_schema() { return shipped_schemas().vehicle; }
+const Key& scenario_schema() { return shipped_schemas().scenario; }
 
-const std::vector<KeyPath>& all_keys(const Key& root) {
-  const auto collected = [](const Key& schema) {
-    std::vector<KeyPath> paths;
-    collect(schema, "", paths);
-    return paths;
-  };
-  static const std::vector<KeyPath> vehicle = collected(vehicle_schema());
-  static const std::vector<KeyPath> scenario = collected(scenario_schema());
-  const bool is_vehicle = &root == &vehicle_schema();
-  HADAL_ASSERT(is_vehicle || &root == &scenario_schema(), root.name);
-  return is_vehicle ? vehicle : scenario;
+std::vector<KeyPath> all_keys(const Key& root) {
+  std::vector<KeyPath> paths;
+  collect(root, "", paths);
+  return paths;
 }
 
 }  // namespace hadal::config

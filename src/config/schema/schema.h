@@ -8,6 +8,7 @@
 
 #include "hadal/config/toml/toml_node.h"
 #include "hadal/model/field.h"
+#include "hadal/model/kind.h"
 
 namespace hadal::config {
 
@@ -29,6 +30,8 @@ enum class KeyType {
   kNumberMap,  ///< a table of numbers with free keys
 };
 
+struct TableKind;
+
 struct Key {
   std::string name;
   KeyType type = KeyType::kTable;
@@ -37,11 +40,17 @@ struct Key {
   bool may_be_infinite = false;
   int size = 0;
   std::vector<std::string_view> enum_names;
-  std::vector<double> default_numbers;  ///< of a vector
+  std::vector<std::string_view> enum_help;  ///< one per name; empty where `field.help` says all
+  std::vector<double> default_numbers;      ///< of a vector
   std::string default_text;
   std::vector<Key> children;  ///< of a table or of each of the tables
 
+  /// The first child of that name: kinds may declare the same key each in its own way.
   const Key* child(std::string_view key) const;
+  /// That which a table of this kind has; null if it has none.
+  const Key* child(std::string_view key, const TableKind& kind) const;
+  /// The kinds that have a child of that name.
+  model::Kinds kinds_with(std::string_view key) const;
   std::vector<std::string_view> child_names() const;
   /// The child that decides which others hold; null where all always do.
   const Key* tag() const;
@@ -61,9 +70,20 @@ std::string kinds_text(const Key& tag, const model::Kinds& kinds);
 /// Keys of the root that shape the tree before it is read: see file_base.h.
 inline constexpr std::string_view kBaseKey = "base", kDefaultsKey = "defaults";
 
-/// The root tables; built once, constant afterwards.
+/// The root tables of files whose kinds come from one list.
+struct Schemas {
+  explicit Schemas(model::KindList list);
+
+  model::KindList kinds;
+  Key vehicle, scenario;
+};
+
+/// Those of the kinds that ship; built once, constant afterwards.
+const Schemas& shipped_schemas();
 const Key& vehicle_schema();
 const Key& scenario_schema();
+/// Of all families; also in load.h.
+const model::KindList& shipped_kinds();
 
 /// "> 0", "≥ 0", "1e-06 to 1"; empty if any number will do.
 std::string range_text(const model::Range& range);
@@ -73,12 +93,14 @@ std::string type_text(const Key& key);
 std::string expected_text(const Key& key);
 std::string expected_element_text(const Key& key);
 
-/// Paths such as `actuators.pwm.neutral_us` of all keys of one of the two schemas, in declared
-/// order.
+/// What a key is for; of a kind, what each kind is.
+std::string help_text(const Key& key);
+
+/// Paths such as `actuators.pwm.neutral_us` of all keys of a schema, in declared order.
 struct KeyPath {
   std::string path;
   const Key* key;
 };
-const std::vector<KeyPath>& all_keys(const Key& root);
+std::vector<KeyPath> all_keys(const Key& root);
 
 }  // namespace hadal::config

@@ -22,12 +22,13 @@ class Checker {
       const Key* child = key.child(member.key);
       if (child == nullptr) {
         report_unknown(key, kind, member, path);
-      } else if (!kind.has(*child)) {
-        report_other_kind(*child, kind, join_key(path, member.key));
+      } else if (key.child(member.key, kind) == nullptr) {
+        report_other_kind(key.kinds_with(member.key), kind, join_key(path, member.key));
       }
     }
     for (const Key& child : key.children) {
-      if (!kind.has(child)) continue;
+      // Where the kind is not known, the first declaration of a key speaks for all.
+      if (key.child(child.name, kind) != &child) continue;
       const std::string child_path = join_key(path, child.name);
       if (const TomlNode* node = table.find(child.name)) {
         check(child, *node, child_path);
@@ -188,9 +189,10 @@ class Checker {
                              .suggestion = suggest_key(member.key, table, root_)});
   }
 
-  void report_other_kind(const Key& key, const TableKind& kind, const std::string& path) {
+  void report_other_kind(const model::Kinds& having, const TableKind& kind,
+                         const std::string& path) {
     report_.error(path, {.problem = "has no meaning for " + kind_text(kind),
-                         .expected = kinds_text(*kind.tag, key.field.kinds)});
+                         .expected = kinds_text(*kind.tag, having)});
   }
 
   void report_missing(const Key& key, const TableKind& kind, const std::string& path) {
@@ -232,11 +234,23 @@ FileFindings::Text number_trouble(const Key& key, const TomlNode& node) {
   return {};
 }
 
+/// Keys of controllers that were one for each of them.
+constexpr std::pair<std::string_view, std::string_view> kMoved[] = {
+    {"attitude_sensor", "attitude"},
+    {"velocity_sensor", "velocity"},
+    {"position_sensor", "position"},
+    {"depth_sensor", "depth"},
+};
+
 std::string suggest_key(std::string_view unknown, const Key& table, const Key& root) {
+  for (const auto& [old, now] : kMoved) {
+    if (unknown != old || root.child("vehicles") == nullptr) continue;
+    return fmt::format("say it once for all controllers: {} in [vehicles.navigation]", now);
+  }
   const std::string here = did_you_mean(unknown, table.child_names());
   if (!here.empty() || unknown.size() < 3) return here;
   // The right key in the wrong table, then one like it.
-  const std::vector<KeyPath>& paths = all_keys(root);
+  const std::vector<KeyPath> paths = all_keys(root);
   std::vector<std::string_view> names;
   for (const KeyPath& path : paths) names.push_back(path.key->name);
   const std::string_view best = nearest(unknown, names);

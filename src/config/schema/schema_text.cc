@@ -81,6 +81,14 @@ std::string type_text(const Key& key) {
   return "";
 }
 
+std::string help_text(const Key& key) {
+  std::string text(key.field.help);
+  for (std::size_t i = 0; i < key.enum_help.size(); ++i) {
+    text += fmt::format("{}{}: {}", i == 0 ? " " : "; ", key.enum_names[i], key.enum_help[i]);
+  }
+  return key.enum_help.empty() ? text : text + ".";
+}
+
 std::string expected_text(const Key& key) {
   switch (key.type) {
     case KeyType::kVector:
