@@ -29,7 +29,11 @@ class ScenarioLoader {
  public:
   ScenarioLoader(SourceFile source, std::string file, const SourceFiles& files,
                  const MeshFolder& meshes, const model::KindList& kinds)
-      : file_(std::move(file)), files_(files), meshes_(meshes), schemas_(kinds) {
+      : file_(std::move(file)),
+        files_(files),
+        meshes_(meshes),
+        kept_(schemas_of(kinds)),
+        schemas_(*kept_) {
     result_.mesh_folder = meshes.folder;
     result_.sources.push_back(std::move(source));
   }
@@ -146,7 +150,8 @@ class ScenarioLoader {
   std::string file_;
   const SourceFiles& files_;
   MeshFiles meshes_;
-  Schemas schemas_;
+  std::shared_ptr<const Schemas> kept_;
+  const Schemas& schemas_;
   LoadedScenario result_;
   std::vector<const model::Vehicle*> usable_;
   std::vector<Finding> findings_;

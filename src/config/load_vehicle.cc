@@ -76,7 +76,7 @@ LoadedVehicle load_vehicle(const std::filesystem::path& path,
   const std::string name = path.filename().string();
   MeshFiles meshes(folder);
   LoadedVehicle loaded = load({name, read_text(path)}, path.string(), *files_in(folder.folder),
-                              overrides, Schemas(kinds), {name, &meshes});
+                              overrides, *schemas_of(kinds), {name, &meshes});
   loaded.mesh_folder = folder.folder;
   return loaded;
 }
@@ -84,7 +84,7 @@ LoadedVehicle load_vehicle(const std::filesystem::path& path,
 LoadedVehicle load_vehicle(const SourceFile& source, const std::vector<Override>& overrides,
                            const model::KindList& kinds) {
   static const std::vector<SourceFile> kNoOthers;
-  return load(source, source.name, *files_from(kNoOthers), overrides, Schemas(kinds), {});
+  return load(source, source.name, *files_from(kNoOthers), overrides, *schemas_of(kinds), {});
 }
 
 }  // namespace hadal::config

@@ -17,10 +17,10 @@
 /// values:
 ///
 ///     v("kind", s.kind, {.required = true, .tag = true, .help = "…"});
-///     v("max_range", s.max_range, {.kinds = kinds(SensorKind::kEchosounder), .help = "…"});
+///     v("radius", s.radius, {.kinds = kinds(ShapeKind::kSphere), .help = "…"});
 ///
 /// A key of another kind is refused with the kinds that have it; what is `required` is so for its
-/// own kinds only.
+/// own kinds only. Kinds that users may add to come from a list: see kind.h.
 
 #include <cstdint>
 #include <limits>

@@ -18,13 +18,12 @@
 ///
 /// and, where they apply:
 ///
-///     static constexpr Tells kTells{.depth = true};                       // in K: for
-///     controllers, Told tell(const K&, const Mounting&, const K::Message&);            //   with
-///     this std::vector<KeyProblem> problems(const K&, const model::Vehicle&);  // what one key
-///     alone
-///                                                                         //   cannot tell
-///     struct K::State { template <class V> void visit(V&&); };  // memory; then measure takes a
-///                                                                State& before the message
+///     static constexpr Tells kTells{.depth = true};  // in K: what it tells controllers, by
+///     Told tell(const K&, const Mounting&, const K::Message&);
+///     // What one key alone cannot tell:
+///     std::vector<KeyProblem> problems(const K&, const model::Vehicle&);
+///     // Memory, in K; `measure` takes a State& before the message then:
+///     struct State { template <class V> void visit(V&&); };
 ///
 /// `kind_entry<K>()` is then the entry of a list; see kinds.h.
 

@@ -30,7 +30,8 @@ Sensor::Sensor(const model::Sensor& description, const std::string& vehicle, std
 }
 
 void Sensor::measure(const Truth& truth, const Around& around, Nanoseconds now) {
-  HADAL_ASSERT(count_ < slots_, description_.name);
+  // Only a state from outside can hold so much; the oldest is lost then.
+  if (count_ == slots_) first_ = (first_ + 1) % slots_, --count_;
   instrument_->take(slot(count_), SensorView(truth, mounting_, around, now), random_, now);
   ++count_;
 }

@@ -227,9 +227,11 @@ TEST(KindMembers, KindsMayDeclareTheSameKeyEachInItsOwnWay) {
   EXPECT_EQ(noise_of("velocity")->field.unit, "m/s");
   EXPECT_EQ(noise_of("depth")->field.unit, "m");
   EXPECT_EQ(noise_of("depth"), noise_of("position"));
-  EXPECT_TRUE(tells(told_of_vehicle(kVehicleText + "[defaults.sensors]\nnoise = -1\n"),
-                    {"sensors[0].noise = -1: is out of range; expected a number ≥ 0 [m/s]",
-                     "sensors[1].noise = -1: is out of range; expected a number ≥ 0 [rad]"}));
+  for (const auto& [kind, unit] : {std::pair{"velocity", "m/s"}, std::pair{"attitude", "rad"}}) {
+    const std::string line = std::string("kind = \"") + kind + "\"\n";
+    EXPECT_TRUE(tells(told_of_vehicle(replaced(kVehicleText, line, line + "noise = -1\n")),
+                      {std::string("expected a number ≥ 0 [") + unit + "]\n"}));
+  }
 }
 
 }  // namespace

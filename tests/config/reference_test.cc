@@ -26,6 +26,8 @@ TEST(ExplainKey, TellsWhatAKeyIs) {
   EXPECT_EQ(explain_key("body.mass"),
             "body.mass (vehicle file): Mass in air, with all water that moves along inside.\n"
             "  a number > 0 [kg], required\n");
+  EXPECT_NE(explain_key("sensors.noise")->find("for kind = \"velocity\"\n  a number ≥ 0 [m/s]"),
+            std::string::npos);
   EXPECT_TRUE(explain_key("vehicles.control.rate")->find("default 20") != std::string::npos);
   EXPECT_TRUE(explain_key("name")->find("scenario file") != std::string::npos);
 }

@@ -109,7 +109,7 @@ TEST(ScheduleChecks, CommandsBesideAControllerAreWarnings) {
   const std::string electronics = replaced(kVehicleText, "max = 10\n", "max = 10\npwm = {}\n");
   EXPECT_TRUE(
       tells(told_of_scenario(controlled + "pwm_us = [1500]\n", electronics),
-            {"s.toml:11:10: warning: vehicles[0].schedule[0].pwm_us = [1500]: is replaced"}));
+            {"s.toml:10:10: warning: vehicles[0].schedule[0].pwm_us = [1500]: is replaced"}));
   EXPECT_EQ(told_of_scenario(controlled + "external_wrench = [1, 0, 0, 0, 0, 0]\n"), "");
 }
 

@@ -23,10 +23,10 @@ TEST(VehicleShape, RightKeyInWrongTableIsSentHome) {
 }
 
 TEST(VehicleShape, MisspeltEnumHasSuggestion) {
-  EXPECT_TRUE(tells(
-      told_of_vehicle(replaced(kVehicleText, "\"velocity\"", "\"velocty\"")),
-      {"box.toml:15:8: error: sensors[0].kind = \"velocty\"",
-       "expected echosounder, attitude, velocity, depth or position", "did you mean 'velocity'?"}));
+  EXPECT_TRUE(tells(told_of_vehicle(replaced(kVehicleText, "\"velocity\"", "\"velocty\"")),
+                    {"box.toml:15:8: error: sensors[0].kind = \"velocty\"",
+                     "expected echosounder, attitude, velocity, depth, position or joints",
+                     "did you mean 'velocity'?"}));
 }
 
 TEST(VehicleShape, OutOfRangeShowsValueRangeAndUnit) {

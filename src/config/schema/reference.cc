@@ -87,6 +87,9 @@ std::optional<std::string> explain_key(std::string_view path) {
       if (candidate.path != path) continue;
       const Key& key = *candidate.key;
       text += fmt::format("{} ({} file): {}\n", path, file, help_text(key));
+      if (!key.field.kinds.all()) {
+        text += fmt::format("  for {}\n", kinds_text(*candidate.table->tag(), key.field.kinds));
+      }
       text += fmt::format("  {}", expected_text(key));
       if (key.field.required) {
         text += ", required\n";

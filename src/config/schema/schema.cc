@@ -196,7 +196,7 @@ Key root_key(const model::KindList& kinds) {
 void collect(const Key& parent, const std::string& prefix, std::vector<KeyPath>& paths) {
   for (const Key& key : parent.children) {
     const std::string path = prefix.empty() ? key.name : prefix + "." + key.name;
-    paths.push_back({path, &key});
+    paths.push_back({path, &key, &parent});
     collect(key, path, paths);
   }
 }
@@ -275,13 +275,13 @@ const model::KindList& shipped_kinds() {
   return kinds;
 }
 
-const Schemas& shipped_schemas() {
-  static const Schemas schemas(shipped_kinds());
-  return schemas;
+std::shared_ptr<const Schemas> schemas_of(const model::KindList& kinds) {
+  static const auto shipped = std::make_shared<const Schemas>(shipped_kinds());
+  return &kinds == &shipped_kinds() ? shipped : std::make_shared<const Schemas>(kinds);
 }
 
-const Key& vehicle_schema() { return shipped_schemas().vehicle; }
-const Key& scenario_schema() { return shipped_schemas().scenario; }
+const Key& vehicle_schema() { return schemas_of(shipped_kinds())->vehicle; }
+const Key& scenario_schema() { return schemas_of(shipped_kinds())->scenario; }
 
 std::vector<KeyPath> all_keys(const Key& root) {
   std::vector<KeyPath> paths;

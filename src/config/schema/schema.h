@@ -2,6 +2,7 @@
 
 /// The keys of vehicle and scenario files as data, built from the model's `describe` declarations.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,8 +79,10 @@ struct Schemas {
   Key vehicle, scenario;
 };
 
+/// Those of a list; those of the shipped list are built once.
+std::shared_ptr<const Schemas> schemas_of(const model::KindList& kinds);
+
 /// Those of the kinds that ship; built once, constant afterwards.
-const Schemas& shipped_schemas();
 const Key& vehicle_schema();
 const Key& scenario_schema();
 /// Of all families; also in load.h.
@@ -100,6 +103,7 @@ std::string help_text(const Key& key);
 struct KeyPath {
   std::string path;
   const Key* key;
+  const Key* table;  ///< that the key is in
 };
 std::vector<KeyPath> all_keys(const Key& root);
 
