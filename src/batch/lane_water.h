@@ -18,7 +18,7 @@ struct LaneWater {
   std::array<double, kLanes> offset{};  ///< time of the lane minus that of the step [s]
   P gravity;
 
-  WaterSample<P> sample(const Vec3<P>& p_N, double t) const;
+  HADAL_NOINLINE WaterSample<P> sample(const Vec3<P>& p_N, double t) const;
 };
 
 #define HADAL_LANE_STEP(EXTERN, E)                                                             \

@@ -1,5 +1,6 @@
 #include "hadal/environment/environment.h"
 
+#include "hadal/environment/current_kind.h"
 #include "hadal/environment/sound_speed.h"
 
 namespace hadal {
@@ -26,8 +27,27 @@ Environment::Environment(const UniformWater<double>& water, const Currents& curr
 }
 
 Environment environment_of(const model::Environment& e) {
-  return UniformWater<double>{e.current, e.density, e.gravity};
+  Currents currents;
+  for (const model::Current& current : e.currents) {
+    currents.push_back(kind_of(current).make_current(current.kind));
+  }
+  return {{e.current, e.density, e.gravity}, currents};
 }
+
+template <class T>
+Flow<T> Environment::varying_flow(const Vec3<T>& p_N, double t) const {
+  Flow<T> sum{};
+  if (is_uniform()) return sum;
+  for (const auto& current : *varying_) {
+    const Flow<T> flow = current->flow(p_N, t);
+    sum.velocity_N += flow.velocity_N;
+    sum.rate_N += flow.rate_N;
+    for (int c = 0; c < 3; ++c) sum.gradient_N.column_at(c) += flow.gradient_N.column_at(c);
+  }
+  return sum;
+}
+template Flow<double> Environment::varying_flow(const Vec3<double>&, double) const;
+template Flow<FlowDual> Environment::varying_flow(const Vec3<FlowDual>&, double) const;
 
 double Environment::pressure(const Vec3<double>& p_N, double t) const {
   return kAtmosphere + density(p_N, t) * gravity() * (p_N[2] - surface(p_N[0], p_N[1], t));

@@ -42,17 +42,7 @@ class Environment {
   }
   /// The sum of all currents that vary, without those of `uniform`.
   template <class T>
-  Flow<T> varying_flow(const Vec3<T>& p_N, double t) const {
-    Flow<T> sum{};
-    if (is_uniform()) return sum;
-    for (const auto& current : *varying_) {
-      const Flow<T> flow = current->flow(p_N, t);
-      sum.velocity_N += flow.velocity_N;
-      sum.rate_N += flow.rate_N;
-      for (int c = 0; c < 3; ++c) sum.gradient_N.column_at(c) += flow.gradient_N.column_at(c);
-    }
-    return sum;
-  }
+  Flow<T> varying_flow(const Vec3<T>& p_N, double t) const;
 
   double gravity() const { return uniform_.gravity; }  ///< [m/s²]
   double density(const Vec3<double>& /*p_N*/, double /*t*/) const { return uniform_.density; }
@@ -69,6 +59,9 @@ class Environment {
   UniformWater<double> uniform_;
   std::shared_ptr<const Currents> varying_;  ///< null: none
 };
+
+extern template Flow<double> Environment::varying_flow(const Vec3<double>&, double) const;
+extern template Flow<FlowDual> Environment::varying_flow(const Vec3<FlowDual>&, double) const;
 
 /// That of a scenario.
 Environment environment_of(const model::Environment& description);

@@ -122,6 +122,13 @@ class Kind {
   std::unique_ptr<KindKeys> keys_;
 };
 
+/// What is wrong with the keys of a kind, beyond what one key alone can tell: told of the first, if
+/// nothing else is wrong with any.
+struct KeyProblem {
+  std::vector<std::string_view> keys;
+  std::string problem, expected;
+};
+
 /// Shows a visitor the keys of the chosen kind.
 template <class Visitor>
 void describe_keys(Visitor& v, Kind& kind) {

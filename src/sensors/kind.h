@@ -66,11 +66,7 @@ void fill_diagonal(std::array<double, N>& covariance, std::size_t size, double v
   for (std::size_t i = 0; i < 3; ++i) covariance[i * size + i] = variance;
 }
 
-/// What is wrong with a sensor's keys: told of the first, if nothing else is wrong with any.
-struct KeyProblem {
-  std::vector<std::string_view> keys;
-  std::string problem, expected;
-};
+using model::KeyProblem;
 
 /// One sensor of some kind at work: messages in so many slots.
 class Instrument {

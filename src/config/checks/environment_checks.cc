@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hadal/config/checks/scenario_checks.h"
+#include "hadal/environment/current_kind.h"
 #include "hadal/environment/environment.h"
 
 namespace hadal::config {
@@ -11,6 +12,18 @@ namespace {
 
 /// The strongest tidal streams reach about 10 m/s, ocean currents 2.5 m/s [m/s].
 constexpr double kFastWater = 10;
+
+/// What the kinds of currents ask of their keys.
+void check_kinds(const model::Environment& environment, FileFindings& report) {
+  for (std::size_t i = 0; i < environment.currents.size(); ++i) {
+    const model::Current& current = environment.currents[i];
+    const std::string path = join_index("environment.currents", i);
+    if (current.kind.entry() == nullptr || !report.clean({path})) continue;
+    for (const model::KeyProblem& p : kind_of(current).check(current.kind)) {
+      report.error(join_key(path, p.keys.front()), {.problem = p.problem, .expected = p.expected});
+    }
+  }
+}
 
 /// Once: one wrong unit is one mistake.
 void doubt_currents(const model::Scenario& scenario, FileFindings& report) {
@@ -31,6 +44,7 @@ void doubt_currents(const model::Scenario& scenario, FileFindings& report) {
 }  // namespace
 
 void check_environment(const model::Scenario& scenario, FileFindings& report) {
+  check_kinds(scenario.environment, report);
   if (!report.clean({"environment", "vehicles"})) return;
   doubt_currents(scenario, report);
 }

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "hadal/base/error.h"
+#include "hadal/environment/current_kinds.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/sensors/kinds.h"
@@ -264,7 +265,15 @@ Schemas::Schemas(model::KindList list)
       vehicle(root_key<model::Vehicle>(kinds)),
       scenario(root_key<model::Scenario>(kinds)) {}
 
-const model::KindList& shipped_kinds() { return sensors::shipped_kinds(); }
+const model::KindList& shipped_kinds() {
+  static const model::KindList kinds = [] {
+    model::KindList all = sensors::shipped_kinds();
+    const model::KindList& currents = shipped_currents();
+    all.insert(all.end(), currents.begin(), currents.end());
+    return all;
+  }();
+  return kinds;
+}
 
 std::shared_ptr<const Schemas> schemas_of(const model::KindList& kinds) {
   static const auto shipped = std::make_shared<const Schemas>(shipped_kinds());

@@ -10,11 +10,13 @@ namespace hadal {
 /// The same everywhere and always.
 struct ConstantCurrent {
   static constexpr std::string_view kName = "constant";
-  static constexpr std::string_view kHelp = "The same everywhere and always.";
+  static constexpr std::string_view kHelp = "the same everywhere and always";
 
   Vec3<double> velocity;
 
   Vec3<double> constant() const { return velocity; }
+
+  bool operator==(const ConstantCurrent&) const = default;
 };
 
 template <class Visitor>

@@ -2,9 +2,10 @@
 
 #include <cmath>
 #include <string_view>
+#include <vector>
 
 #include "hadal/environment/current.h"
-#include "hadal/model/field.h"
+#include "hadal/model/kind.h"
 
 namespace hadal {
 
@@ -15,7 +16,7 @@ namespace hadal {
 struct PowerLawCurrent {
   static constexpr std::string_view kName = "power_law";
   static constexpr std::string_view kHelp =
-      "A steady profile over depth, (height/height₀)^exponent.";
+      "a steady profile over depth, a power of the height above the bottom";
 
   Vec3<double> velocity;
   double depth = 0;
@@ -43,6 +44,8 @@ struct PowerLawCurrent {
     f.gradient_N.column_at(2) = -slope * velocity.template cast<T>();
     return f;
   }
+
+  bool operator==(const PowerLawCurrent&) const = default;
 };
 
 template <class Visitor>
@@ -59,6 +62,13 @@ void describe(Visitor& v, PowerLawCurrent& c) {
     {.unit = "m",
      .range = model::kSize,
      .help = "Height above the bottom below which the velocity falls linearly to zero."});
+}
+
+inline std::vector<model::KeyProblem> problems(const PowerLawCurrent& c) {
+  if (c.bottom - c.depth > c.wall_layer) return {};
+  return {{{"bottom", "depth", "wall_layer"},
+           "leaves no water between `depth` and the wall layer",
+           "more than `depth` + `wall_layer`"}};
 }
 
 }  // namespace hadal

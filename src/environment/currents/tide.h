@@ -14,7 +14,8 @@ namespace hadal {
 /// half-axes are the two vectors; without `minor` the flow swings along a line.
 struct TideCurrent {
   static constexpr std::string_view kName = "tide";
-  static constexpr std::string_view kHelp = "An oscillation, along a line or an ellipse.";
+  static constexpr std::string_view kHelp =
+      "an oscillation along a line or an ellipse, the same everywhere";
 
   Vec3<double> major;
   Vec3<double> minor;
@@ -30,6 +31,8 @@ struct TideCurrent {
     f.rate_N = (omega * (c * minor - s * major)).template cast<T>();
     return f;
   }
+
+  bool operator==(const TideCurrent&) const = default;
 };
 
 template <class Visitor>

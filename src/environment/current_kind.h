@@ -1,0 +1,58 @@
+#pragma once
+
+/// A kind of current as an entry of a list. A kind K is what current.h says, a struct of its own
+/// keys, and has
+///
+///     static constexpr std::string_view kName = "tide", kHelp = "…";
+///     bool operator==(const K&) const = default;
+///     template <class Visitor> void describe(Visitor& v, K& k);      // keys: model/field.h
+///     std::vector<model::KeyProblem> problems(const K&);             // what one key alone cannot
+///                                                                    // tell; may be left out
+///
+/// `current_entry<K>()` is then the entry; see current_kinds.h.
+
+#include <memory>
+#include <vector>
+
+#include "hadal/environment/current.h"
+#include "hadal/model/environment.h"
+
+namespace hadal {
+
+class CurrentKind : public model::KindEntry {
+ public:
+  using KindEntry::KindEntry;
+  virtual std::shared_ptr<const Current> make_current(const model::Kind& keys) const = 0;
+  virtual std::vector<model::KeyProblem> check(const model::Kind& keys) const = 0;
+};
+
+/// The kind of a current, which must have one.
+const CurrentKind& kind_of(const model::Current& current);
+
+template <class K>
+class CurrentKindOf final : public CurrentKind {
+ public:
+  CurrentKindOf() : CurrentKind(model::kCurrentFamily, K::kName, K::kHelp) {}
+
+  std::unique_ptr<model::KindKeys> make() const override {
+    return std::make_unique<model::KindKeysOf<K>>();
+  }
+  std::shared_ptr<const Current> make_current(const model::Kind& keys) const override {
+    return current_of(keys.as<K>());
+  }
+  std::vector<model::KeyProblem> check(const model::Kind& keys) const override {
+    if constexpr (requires(const K& k) { problems(k); }) {
+      return problems(keys.as<K>());
+    } else {
+      return {};
+    }
+  }
+};
+
+/// K as an entry of a list of kinds.
+template <class K>
+std::shared_ptr<const CurrentKind> current_entry() {
+  return std::make_shared<const CurrentKindOf<K>>();
+}
+
+}  // namespace hadal

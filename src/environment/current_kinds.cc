@@ -1,0 +1,25 @@
+#include "hadal/environment/current_kinds.h"
+
+#include "hadal/environment/current_kind.h"
+#include "hadal/environment/currents/constant.h"
+#include "hadal/environment/currents/power_law.h"
+#include "hadal/environment/currents/tide.h"
+
+namespace hadal {
+
+const model::KindList& shipped_currents() {
+  static const model::KindList kinds = {
+      current_entry<ConstantCurrent>(),
+      current_entry<PowerLawCurrent>(),
+      current_entry<TideCurrent>(),
+  };
+  return kinds;
+}
+
+const CurrentKind& kind_of(const model::Current& current) {
+  const auto* kind = dynamic_cast<const CurrentKind*>(current.kind.entry());
+  HADAL_ASSERT(kind != nullptr, std::string(current.kind.name()));
+  return *kind;
+}
+
+}  // namespace hadal
