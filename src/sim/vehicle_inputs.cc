@@ -1,18 +1,23 @@
 #include "hadal/sim/vehicle_inputs.h"
 
+#include <algorithm>
+
 #include "hadal/sensors/kind.h"
+#include "hadal/sim/controller_needs.h"
 
 namespace hadal::sim {
 
 namespace {
 
-/// The name given, or that of the only sensor that tells such a thing.
-std::string named_or_only(const std::string& name, const std::vector<model::Sensor>& all,
-                          bool sensors::Tells::*thing) {
+/// The name given or, if a controller needs one, that of the only sensor that tells such a thing.
+std::string named_or_only(const std::string& name, const std::vector<ControllerNeeds>& needs,
+                          const std::vector<model::Sensor>& all, bool sensors::Tells::*thing) {
   if (!name.empty()) return name;
+  const bool needed = std::any_of(needs.begin(), needs.end(),
+                                  [&](const ControllerNeeds& n) { return n.things.*thing; });
   std::string only;
   for (const model::Sensor& sensor : all) {
-    if (!(sensors::kind_of(sensor).tells().*thing)) continue;
+    if (!needed || !(sensors::kind_of(sensor).tells().*thing)) continue;
     if (!only.empty()) return "";
     only = sensor.name;
   }
@@ -24,11 +29,12 @@ std::string named_or_only(const std::string& name, const std::vector<model::Sens
 ListenedSensors listened_sensors(const model::Control& control, const model::Navigation& navigation,
                                  const std::vector<model::Sensor>& all) {
   using sensors::Tells;
+  const std::vector<ControllerNeeds> needs = controller_needs(control);
   ListenedSensors listened;
-  listened.attitude = named_or_only(navigation.attitude, all, &Tells::attitude);
-  listened.velocity = named_or_only(navigation.velocity, all, &Tells::velocity);
-  listened.position = named_or_only(navigation.position, all, &Tells::position);
-  listened.depth = named_or_only(navigation.depth, all, &Tells::depth);
+  listened.attitude = named_or_only(navigation.attitude, needs, all, &Tells::attitude);
+  listened.velocity = named_or_only(navigation.velocity, needs, all, &Tells::velocity);
+  listened.position = named_or_only(navigation.position, needs, all, &Tells::position);
+  listened.depth = named_or_only(navigation.depth, needs, all, &Tells::depth);
   if (control.centralization) {
     const model::CentralizationControl& c = *control.centralization;
     listened.range = {c.starboard_sensor, c.port_sensor, c.above_sensor, c.below_sensor};

@@ -23,8 +23,8 @@ struct ListenedSensors {
   std::string depth;
 };
 
-/// By the names of the navigation or, where it names none, the only fitting sensor; of several,
-/// none. Ranges are those of the centralization.
+/// By the names of the navigation or, where it names none and a controller needs one, the only
+/// fitting sensor; of several, none. Ranges are those of the centralization.
 ListenedSensors listened_sensors(const model::Control& control, const model::Navigation& navigation,
                                  const std::vector<model::Sensor>& sensors);
 

@@ -82,7 +82,7 @@ TEST(Latency, WhatIsUnderWayIsPartOfTheState) {
 // A state from outside may never deliver: measurements go on.
 TEST(Latency, AQueueThatIsNeverEmptiedLosesTheOldest) {
   Sensor sensor(delayed(10, 0.25), "rov", 1);
-  for (int i = 0; i < 100; ++i) measure_at_depth(sensor, i, i * 100'000'000);
+  for (int i = 0; i < 100; ++i) measure_at_depth(sensor, i, Nanoseconds{i} * 100'000'000);
   ASSERT_TRUE(sensor.deliver());
   EXPECT_EQ(latest(sensor).depth, 95);
 }

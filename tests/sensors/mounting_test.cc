@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "hadal/sensors/echosounder.h"
 #include "sensors/sensing.h"
 
@@ -73,11 +75,13 @@ TEST(Mounting, ABeamIsInTheAxesOfTheSensor) {
   EXPECT_NEAR(static_cast<double>(m.range), 12, 1e-6);  // a float
 }
 
+// A product with the unit matrix would turn −0 into +0.
 TEST(Mounting, NotTurnedLeavesEveryBit) {
-  const Truth truth = truth_of({}, {}, {{-0.0, 0.1, -0.0, -0.0, 0.3, 0.7}});
-  const auto m = measured<message::TwistWithCovarianceStamped>(described("velocity"), truth);
-  EXPECT_TRUE(std::signbit(message::frd_from_vector(m.twist.twist.linear)[0]));
-  EXPECT_EQ(m.header.frame_id, "rov/base_link");
+  const Mounting mounting = sensors::mounting(described("velocity"));
+  EXPECT_TRUE(std::signbit(mounting.to_sensor({{-0.0, 1, 2}})[0]));
+  EXPECT_TRUE(std::signbit(mounting.to_body({{-0.0, 1, 2}})[0]));
+  EXPECT_EQ(measured<message::Imu>(described("attitude"), truth_of({})).header.frame_id,
+            "rov/base_link");
 }
 
 }  // namespace

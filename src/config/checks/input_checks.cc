@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/config/schema/suggest.h"
 #include "hadal/sensors/kind.h"
+#include "hadal/sim/controller_needs.h"
 
 namespace hadal::config {
 
@@ -98,10 +98,10 @@ class NavigationCheck {
     check_name(navigation_.depth, kDepth);
   }
 
-  void needs(const char* controller, std::initializer_list<Thing> things) {
-    for (const Thing& thing : things) {
-      if (!name_of(thing).empty()) continue;
-      sensors_.check_needed(join_key(control_, controller), path_, thing);
+  void needs(const sim::ControllerNeeds& needs) {
+    for (const Thing& thing : {kVelocity, kPosition, kDepth, kAttitude}) {
+      if (!(needs.things.*thing.told) || !name_of(thing).empty()) continue;
+      sensors_.check_needed(join_key(control_, needs.controller), path_, thing);
     }
   }
 
@@ -124,17 +124,9 @@ void check_navigation(const model::ScenarioVehicle& entry, const std::string& pa
                       SensorNames& sensors) {
   NavigationCheck navigation(entry, path, sensors);
   if (!entry.control) return;
-  const model::Control& c = *entry.control;
-  if (c.forward_speed) navigation.needs("forward_speed", {kVelocity});
-  if (c.orientation) navigation.needs("orientation", {kAttitude});
-  if (c.velocity) navigation.needs("velocity", {kVelocity, kAttitude});
-  if (c.position) navigation.needs("position", {kPosition, kAttitude});
-  if (c.servo) navigation.needs("servo", {kVelocity, kAttitude});
-  if (c.hold) navigation.needs("hold", {kPosition, kAttitude});
-  if (c.pitch) navigation.needs("pitch", {kAttitude});
-  if (c.depth) navigation.needs("depth", {kDepth});
-  if (c.heading) navigation.needs("heading", {kAttitude});
-  if (c.stabilizer) navigation.needs("stabilizer", {kAttitude, kVelocity});
+  for (const sim::ControllerNeeds& needs : sim::controller_needs(*entry.control)) {
+    navigation.needs(needs);
+  }
 }
 
 void check_ranges(const model::Control& control, const std::string& path, SensorNames& sensors) {
