@@ -36,5 +36,6 @@ template const MessageType& type_of<JointReadings>();
 template const MessageType& type_of<ObjectState>();
 template const MessageType& type_of<ContactState>();
 template const MessageType& type_of<Event>();
+template const MessageType& type_of<Order>();
 
 }  // namespace hadal::message
