@@ -6,7 +6,9 @@
 
 #include "hadal/config/load.h"
 #include "hadal/environment/current_kind.h"
+#include "hadal/environment/environment.h"
 #include "hadal/sim/simulation.h"
+#include "hadal/sim/vehicle.h"
 
 namespace hadal {
 namespace {
