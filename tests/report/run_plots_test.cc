@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "hadal/config/load.h"
+#include "hadal/config/complete.h"
 #include "hadal/log/log_sink.h"
 #include "hadal/message/vehicle.h"
 #include "hadal/report/growing_plot.h"
@@ -29,7 +29,7 @@ class RunPlotsOfShipped : public testing::TestWithParam<const char*> {
 TEST_P(RunPlotsOfShipped, AreThoseOfItsLog) {
   const fs::path file =
       fs::path(HADAL_SOURCE_DIR) / "scenarios" / (std::string(GetParam()) + ".toml");
-  const config::LoadedScenario in = config::load_scenario(file);
+  const config::LoadedScenario in = config::completed(config::load_scenario(file));
   const std::string meshes = in.mesh_folder.string();
   sim::Simulation simulation({in.scenario, in.vehicles, nullptr, 1, 1, meshes});
   RunPlots plots(in.scenario, in.vehicles, simulation.topics());
