@@ -1,30 +1,14 @@
-# What runs once, not in every step: half the time to compile, the same results.
-set(HADAL_LIGHT_FLAGS $<$<CONFIG:Release>:-O1>)
-
-# hadal_compile_light(TARGET), hadal_compile_fully(TARGET): with precompiled headers of the same flags.
-function(hadal_compile_light target)
-  target_compile_options(${target} PRIVATE ${HADAL_LIGHT_FLAGS})
-  hadal_reuse_precompiled(${target} hadal_light_precompiled)
-endfunction()
-function(hadal_compile_fully target)
-  hadal_reuse_precompiled(${target} hadal_precompiled)
-endfunction()
-
-# hadal_room(NAME [LIGHT] SOURCES … PUBLIC … PRIVATE …): one library per room, hadal::NAME. A room without sources is
-# an interface library. Libraries in PUBLIC appear in its headers, those in PRIVATE only in its .cc files. LIGHT is
-# for rooms that do nothing in a step.
+# hadal_room(NAME SOURCES … PUBLIC … PRIVATE …): one library per room, hadal::NAME. A room without sources is
+# an interface library. Libraries in PUBLIC appear in its headers, those in PRIVATE only in its .cc files. All rooms are
+# compiled with the same flags: of an inline function that two of them compile, the linker keeps either.
 function(hadal_room name)
-  cmake_parse_arguments(ROOM "LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   set(target hadal_${name})
   if(ROOM_SOURCES)
     add_library(${target} STATIC ${ROOM_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE ${ROOM_PRIVATE})
-    if(ROOM_LIGHT)
-      hadal_compile_light(${target})
-    else()
-      hadal_compile_fully(${target})
-    endif()
+    hadal_reuse_precompiled(${target} hadal_precompiled)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
@@ -38,6 +22,9 @@ function(hadal_room name)
   add_library(hadal::${name} ALIAS ${target})
   set_property(GLOBAL APPEND PROPERTY HADAL_ROOMS ${target})
 endfunction()
+
+# For tests that do no numbers: half the time to compile.
+set(HADAL_LIGHT_FLAGS $<$<CONFIG:Release>:-O1>)
 
 # hadal_test(NAME [NUMBERS] SOURCES … LIBRARIES … LABELS …): one GoogleTest binary; every test case becomes a ctest.
 # NUMBERS: it computes, or compares bits with the library, so it is compiled as that is; others are compiled lightly.
