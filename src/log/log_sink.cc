@@ -5,12 +5,18 @@
 namespace hadal::log {
 
 LogSink::LogSink(LogWriter& log, const std::vector<sim::Topic>& topics)
-    : log_(log), topics_(topics), channels_(topics.size()) {}
+    : log_(log), topics_(topics), entries_(topics.size()) {}
+
+void LogSink::prepare(std::size_t topic, Nanoseconds /*now*/, const sim::AnyMessage& message) {
+  message.encode(entries_[topic].bytes);
+}
 
 void LogSink::publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) {
-  std::optional<std::uint16_t>& channel = channels_[topic];
-  if (!channel) channel = log_.channel(message.type(), topics_[topic].name);
-  log_.write(*channel, now, message);
+  Entry& entry = entries_[topic];
+  if (!entry.channel) entry.channel = log_.channel(message.type(), topics_[topic].name);
+  if (entry.bytes.empty()) message.encode(entry.bytes);
+  log_.write(*entry.channel, now, entry.bytes);
+  entry.bytes.clear();
 }
 
 void refuse_too_many_topics(const sim::Simulation& simulation) {

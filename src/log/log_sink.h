@@ -14,12 +14,17 @@ class LogSink : public sim::MessageSink {
  public:
   /// A channel is made with the first message of its topic: what never speaks leaves no trace.
   LogSink(LogWriter& log, const std::vector<sim::Topic>& topics);
+  void prepare(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
   void publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
 
  private:
   LogWriter& log_;
   const std::vector<sim::Topic>& topics_;
-  std::vector<std::optional<std::uint16_t>> channels_;  ///< by topic
+  struct Entry {
+    std::optional<std::uint16_t> channel;
+    ByteBuffer bytes;  ///< of a message that was prepared; else empty
+  };
+  std::vector<Entry> entries_;  ///< by topic
 };
 
 /// Throws InputError if a log could not hold all topics that will have messages.

@@ -19,13 +19,13 @@ std::uint16_t LogWriter::channel(const message::MessageType& type, const std::st
 void LogWriter::write(std::uint16_t channel, std::int64_t time_ns,
                       const message::AnyMessage& message) {
   message.encode(bytes_);
-  write_bytes(channel, time_ns);
+  write(channel, time_ns, ByteSpan(bytes_));
 }
 
-void LogWriter::write_bytes(std::uint16_t channel, std::int64_t time_ns) {
+void LogWriter::write(std::uint16_t channel, std::int64_t time_ns, ByteSpan encoded) {
   HADAL_ASSERT(time_ns >= 0, std::to_string(time_ns));
   const auto time = static_cast<std::uint64_t>(time_ns);
-  mcap_.write(channel, time, time, bytes_);
+  mcap_.write(channel, time, time, encoded);
 }
 
 }  // namespace hadal::log

@@ -38,12 +38,14 @@ class LogWriter {
   template <message::Message M>
   void write(LogChannel<M> channel, std::int64_t time_ns, const M& message) {
     message::encode(message, bytes_);
-    write_bytes(channel.id, time_ns);
+    write(channel.id, time_ns, ByteSpan(bytes_));
   }
 
   /// The same for messages whose type is known at run time only.
   std::uint16_t channel(const message::MessageType& type, const std::string& topic);
   void write(std::uint16_t channel, std::int64_t time_ns, const message::AnyMessage& message);
+  /// … and that were encoded before.
+  void write(std::uint16_t channel, std::int64_t time_ns, ByteSpan encoded);
 
   void add_attachment(const std::string& name, const std::string& media_type, ByteSpan data) {
     mcap_.add_attachment(name, media_type, data);
@@ -60,7 +62,6 @@ class LogWriter {
  private:
   std::uint16_t add_channel(std::string_view type, const std::string& schema,
                             const std::string& topic);
-  void write_bytes(std::uint16_t channel, std::int64_t time_ns);
 
   McapWriter mcap_;
   std::map<std::string, std::uint16_t, std::less<>> schema_ids_;

@@ -52,15 +52,16 @@ struct CdrSize {
   }
 };
 
-/// Writes fields as CdrSize counts them, into a buffer of that size. Padding keeps what the buffer
-/// held, as Fast-CDR does: readers pass over it, and logs stay what they were.
+/// Writes fields as CdrSize counts them, into a buffer of that size. Padding is zero, so that the
+/// bytes of a message depend on nothing else.
 struct CdrEncoder {
   std::byte* body;  ///< behind the encapsulation header, from where alignment counts
   std::size_t at = 0;
 
   void put(const void* data, std::size_t width, std::size_t count) {
     if (count == 0) return;
-    at = (at + width - 1) / width * width;
+    const std::size_t start = (at + width - 1) / width * width;
+    while (at < start) body[at++] = std::byte{0};
     std::memcpy(body + at, data, width * count);
     at += width * count;
   }

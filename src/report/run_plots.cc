@@ -115,7 +115,7 @@ void RunPlots::add_check(const std::string& quantity,
   }
 }
 
-void RunPlots::publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) {
+void RunPlots::prepare(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) {
   const Target& target = targets_[topic];
   if (target.plots == nullptr) return;
   const double t = static_cast<double>(now) / 1e9;

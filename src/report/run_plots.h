@@ -34,7 +34,9 @@ class RunPlots : public sim::MessageSink {
            const std::vector<sim::Topic>& topics);
   ~RunPlots() override;
 
-  void publish(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
+  /// All is done here: plots of different vehicles share nothing.
+  void prepare(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
+  void publish(std::size_t, Nanoseconds, const sim::AnyMessage&) override {}
 
   /// Adds plots and notes. `watch` is called before each plot; what it throws ends it.
   void append_to(

@@ -31,7 +31,7 @@ Reader reader_of(const message::MessageType* type, std::size_t topic, RunPlots& 
   return [&plots, topic, slot = std::shared_ptr<message::MessageSlot>(type->make())](
              Nanoseconds time, log::ByteSpan data) {
     slot->decode(data);
-    plots.publish(topic, time, slot->message());
+    plots.prepare(topic, time, slot->message());
   };
 }
 

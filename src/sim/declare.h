@@ -4,6 +4,7 @@
 /// their rate. The order of topics is that of the calls; all references must outlive the programme.
 
 #include <functional>
+#include <optional>
 
 #include "hadal/model/scenario.h"
 #include "hadal/sim/multibody.h"
@@ -19,11 +20,13 @@ struct SensorPlace {
 };
 /// What sensors do.
 struct Sensing {
-  std::function<void(const SensorPlace&)> measure;  ///< and delivers, without latency
-  std::function<void(const SensorPlace&)> deliver;
+  using Call = std::function<std::optional<Told>(const SensorPlace&)>;
+  Call measure;  ///< and delivers, without latency
+  Call deliver;
 };
 
-/// Of a vehicle, number `index`, and its sensors; `scene` is that of the run or nullptr.
+/// Of a vehicle, number `index`, and its sensors; `scene` is that of the run or nullptr. Vehicles
+/// in a scene share it: their tasks are everybody's.
 void declare(Vehicle& vehicle, std::size_t index, Multibody* scene, const model::Log& log,
              const Sensing& sensing, Programme& programme);
 /// Of arms, contacts and objects.

@@ -30,6 +30,10 @@ enum class Hears { kLogged, kAll };
 class MessageSink {
  public:
   virtual ~MessageSink() = default;
+  /// The same message before it is published: what can be done without regard to others. Messages
+  /// of one vehicle come in their order, those of different vehicles at once from several threads.
+  /// `/events` and `/orders` are not prepared.
+  virtual void prepare(std::size_t /*topic*/, Nanoseconds /*now*/, const AnyMessage& /*message*/) {}
   virtual void publish(std::size_t topic, Nanoseconds now, const AnyMessage& message) = 0;
 };
 

@@ -34,6 +34,10 @@ class Motion {
   /// Where everything solid is.
   WorldWatch& world() { return *world_; }
 
+  /// For who has work for several threads, between steps.
+  ThreadPool& workers() { return workers_; }
+  int threads() const { return threads_; }
+
   Nanoseconds now() const { return now_; }
   /// Whether the present is a look ahead, in which nothing acts.
   bool looks_ahead() const { return reached_ < now_; }

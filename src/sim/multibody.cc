@@ -90,6 +90,8 @@ void Multibody::check_bodies(Nanoseconds now) const {
 
 void Multibody::observe(Nanoseconds now) {
   if (observed_ == now) return;
+  const std::lock_guard lock(observing_);
+  if (observed_ == now) return;
   ask_engine(now, [&](engine::Scene& e) { e.observe(seconds(now), driven_); });
   observed_ = now;
 }

@@ -4,9 +4,11 @@
 /// shapes and all objects, which body is whose, and the messages, events and failures of it all.
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -43,7 +45,8 @@ class Multibody {
   void watch(Nanoseconds from, Nanoseconds to);
   /// What happened since they were taken.
   Events& events() { return events_; }
-  /// Forces of this moment, for the messages; once per time. Throws SceneFailure.
+  /// Forces of this moment, for the messages; once per time, whichever thread asks first. Throws
+  /// SceneFailure.
   void observe(Nanoseconds now);
 
   /// Valid until it is made again; the scene was observed at this time.
@@ -91,7 +94,8 @@ class Multibody {
   std::vector<Vehicle*> vehicles_;
   std::optional<SceneWatch> watch_;
   Events events_;
-  Nanoseconds observed_ = -1;
+  std::mutex observing_;
+  std::atomic<Nanoseconds> observed_ = -1;
   std::vector<double> before_;
   message::ObjectState object_message_;
   message::ContactState contact_message_;

@@ -9,16 +9,25 @@ std::size_t Programme::add_topic(std::string name, std::string_view type) {
   return topics_.size() - 1;
 }
 
-void Programme::add_task(Phase phase, double rate, Act act, Nanoseconds delay) {
-  add(phase, rate, std::move(act), {}, 0, delay);
+void Programme::add_task(Phase phase, int owner, double rate, Act act, Nanoseconds delay) {
+  const auto work = [act = std::move(act)](Nanoseconds now) -> std::optional<Told> {
+    act(now);
+    return std::nullopt;
+  };
+  add(phase, owner, rate, 0, work, delay);
 }
 
-void Programme::add(Phase phase, double rate, Act act, Make make, std::size_t topic,
+void Programme::add_work(Phase phase, int owner, double rate, std::size_t topic, Work work,
+                         Nanoseconds delay) {
+  add(phase, owner, rate, topic, std::move(work), delay);
+}
+
+void Programme::add(Phase phase, int owner, double rate, std::size_t topic, Work work,
                     Nanoseconds delay) {
   tasks_.push_back({.phase = phase,
+                    .owner = owner,
                     .clock = clock_of(rate, acts(phase), delay),
-                    .act = std::move(act),
-                    .make = std::move(make),
+                    .work = std::move(work),
                     .topic = topic});
 }
 
@@ -26,6 +35,41 @@ void Programme::sort() {
   std::stable_sort(tasks_.begin(), tasks_.end(),
                    [](const Task& a, const Task& b) { return a.phase < b.phase; });
   std::sort(times_.begin(), times_.end());
+  find_stages();
+}
+
+void Programme::find_stages() {
+  stages_.clear();
+  std::vector<int> owners;  // of the last stage, in the order of its lists
+  int number = -1;
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    const Task& task = tasks_[i];
+    if (stages_.empty() || stage_of(task.phase) != number) {
+      stages_.emplace_back();
+      owners.clear();
+      number = stage_of(task.phase);
+    }
+    Stage& stage = stages_.back();
+    stage.last_task = i + 1;
+    if (std::find(stage.clocks.begin(), stage.clocks.end(), task.clock) == stage.clocks.end()) {
+      stage.clocks.push_back(task.clock);
+    }
+    if (task.owner == kEverybody) continue;
+    ++stage.count;
+    // Vehicles come in their order, again in each phase.
+    auto at = std::lower_bound(owners.begin(), owners.end(), task.owner);
+    const auto place = at - owners.begin();
+    if (at == owners.end() || *at != task.owner) {
+      owners.insert(at, task.owner);
+      stage.owners.emplace(stage.owners.begin() + place);
+    }
+    stage.owners[static_cast<std::size_t>(place)].push_back(i);
+  }
+}
+
+bool Programme::is_due(const Stage& stage, Nanoseconds now) const {
+  return std::any_of(stage.clocks.begin(), stage.clocks.end(),
+                     [&](std::size_t clock) { return clocks_[clock].ticker.due(now); });
 }
 
 std::size_t Programme::clock_of(double rate, bool acts, Nanoseconds delay) {

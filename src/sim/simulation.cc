@@ -40,8 +40,8 @@ Simulation::Simulation(const Setup& setup)
 Simulation::~Simulation() = default;
 
 void Simulation::declare_all(const model::Scenario& scenario) {
-  const Sensing sensing{[this](const SensorPlace& place) { sense(place); },
-                        [this](const SensorPlace& place) { deliver(place); }};
+  const Sensing sensing{[this](const SensorPlace& place) { return sense(place); },
+                        [this](const SensorPlace& place) { return deliver(place); }};
   for (std::size_t i = 0; i < vehicles().size(); ++i) {
     declare(*vehicles()[i], i, motion_->scene(), scenario.log, sensing, *programme_);
   }
@@ -80,7 +80,7 @@ void Simulation::add_source(CommandSource& source) {
     throw InputError(fmt::format("there are two command sources '{}'; expected names of their own",
                                  source.name()));
   }
-  programme_->add_task(Phase::kOutside, source.rate(),
+  programme_->add_task(Phase::kOutside, kEverybody, source.rate(),
                        [this, &source](Nanoseconds) { ask(source); });
   programme_->sort();
   sources_.push_back(&source);
@@ -119,7 +119,7 @@ void Simulation::take(Vehicle& vehicle, const Order& order) {
   const Reset<CommandSource*> back(asked_, asked_);
   asked_ = nullptr;
   telling([&] {
-    publish(order_topic_, &m);
+    publish(order_topic_, {&m});
     publish_events();
   });
 }
@@ -172,33 +172,40 @@ void Simulation::run_due() {
     for (const auto& vehicle : vehicles()) vehicle->apply_schedule(now());
   }
   publish_events();
-  programme_->run_due(now(), [this](Programme::Task& task) {
-    if (task.act) task.act(now());
-    if (!task.make) return;
-    publish(task.topic, task.make(now()));
-    task.told = now();
-  });
+  programme_->run_due(
+      now(), motion_->workers(), motion_->threads(),
+      [this](std::size_t topic, const Told& told) { prepare(topic, told); },
+      [this](std::size_t topic, const Told& told) { publish(topic, told); });
 }
 
-void Simulation::sense(const SensorPlace& place) {
+std::optional<Told> Simulation::sense(const SensorPlace& place) {
   Vehicle& vehicle = *vehicles()[place.vehicle];
   const FleetTruth fleet(vehicles(), motion_->scene(), motion_->world(), now());
   vehicle.sense(place.sensor, fleet, place.vehicle, now());
-  if (vehicle.sensors()[place.sensor].latency() == 0) deliver(place);
+  if (vehicle.sensors()[place.sensor].latency() != 0) return std::nullopt;
+  return deliver(place);
 }
 
-void Simulation::deliver(const SensorPlace& place) {
+std::optional<Told> Simulation::deliver(const SensorPlace& place) {
   Vehicle& vehicle = *vehicles()[place.vehicle];
-  if (!vehicle.deliver(place.sensor)) return;
+  if (!vehicle.deliver(place.sensor)) return std::nullopt;
   sensors::Sensor& sensor = vehicle.sensors()[place.sensor];
-  const bool logged = sensor.due_in_log(now() - sensor.latency());
-  publish(place.topic, sensor.latest(), logged);
+  return Told{sensor.latest(), sensor.due_in_log(now() - sensor.latency())};
 }
 
-void Simulation::publish(std::size_t topic, const AnyMessage& message, bool logged) {
+template <class F>
+void Simulation::for_each_sink(bool logged, F&& f) {
   for (const Sink& s : sinks_) {
-    if (logged || s.hears == Hears::kAll) s.sink->publish(topic, now(), message);
+    if (logged || s.hears == Hears::kAll) f(*s.sink);
   }
+}
+
+void Simulation::prepare(std::size_t topic, const Told& told) {
+  for_each_sink(told.logged, [&](MessageSink& s) { s.prepare(topic, now(), told.message); });
+}
+
+void Simulation::publish(std::size_t topic, const Told& told) {
+  for_each_sink(told.logged, [&](MessageSink& s) { s.publish(topic, now(), told.message); });
 }
 
 void Simulation::publish_events() {
@@ -221,11 +228,9 @@ void Simulation::publish_states() {
     return;  // There is nothing good to tell any more.
   }
   telling([&] {
-    programme_->run_last([this](Programme::Task& task) {
-      if (task.told == now()) return;
-      publish(task.topic, task.make(now()));
-      task.told = now();
-    });
+    programme_->run_last(
+        now(), [this](std::size_t topic, const Told& told) { prepare(topic, told); },
+        [this](std::size_t topic, const Told& told) { publish(topic, told); });
   });
 }
 

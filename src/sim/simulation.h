@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ namespace hadal::sim {
 class Motion;
 class Programme;
 struct SensorPlace;
+struct Told;
 class Multibody;
 class Tether;
 class Vehicle;
@@ -84,11 +86,15 @@ class Simulation final : public CommandPort {
   /// Calls sinks, whose orders wait until it is over.
   template <class Part>
   void telling(Part&& part);
-  void sense(const SensorPlace& place);
-  void deliver(const SensorPlace& place);
+  /// What is heard of a sensor now, if anything. Different vehicles on different threads.
+  std::optional<Told> sense(const SensorPlace& place);
+  std::optional<Told> deliver(const SensorPlace& place);
   Vehicle& vehicle_of(std::string_view name) const;
-  /// `logged`: the log is to hold it, too.
-  void publish(std::size_t topic, const AnyMessage& message, bool logged = true);
+  /// f(sink) for those that are to hear of it.
+  template <class F>
+  void for_each_sink(bool logged, F&& f);
+  void prepare(std::size_t topic, const Told& told);
+  void publish(std::size_t topic, const Told& told);
   void publish_events();
 
   template <class V>

@@ -35,6 +35,8 @@ void WorldWatch::place_bodies(World& world) const {
 
 const World& WorldWatch::at(Nanoseconds now) {
   if (placed_at_ == now) return world_;
+  const std::lock_guard lock(placing_);
+  if (placed_at_ == now) return world_;
   place_bodies(world_);
   for (std::size_t i = 0; i < vehicles_.size(); ++i) {
     if (vehicles_[i]->in_scene()) continue;

@@ -3,7 +3,9 @@
 /// The solid things of a run where they are: for sensors at the time they measure, and for whoever
 /// passes through them.
 
+#include <atomic>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -21,7 +23,8 @@ class WorldWatch {
              const std::vector<model::Vehicle>& descriptions,
              const std::vector<std::unique_ptr<Vehicle>>& vehicles, const Multibody* bodies);
 
-  /// Everything at this time, which is the present of the run: placed at the first call.
+  /// Everything at this time, which is the present of the run: placed at the first call, whichever
+  /// thread makes it.
   const World& at(Nanoseconds now);
   /// The same with its bodies where they were last, for who does not ask where they are.
   const World& last() const { return world_; }
@@ -48,7 +51,8 @@ class WorldWatch {
   const std::vector<std::unique_ptr<Vehicle>>& vehicles_;
   const Multibody* bodies_;
   World world_;
-  Nanoseconds placed_at_ = -1;
+  std::mutex placing_;
+  std::atomic<Nanoseconds> placed_at_ = -1;
   World at_rest_;  ///< without anything that moves
   Encounters encounters_;
   bool looks_;  ///< whether any vehicle can meet anything

@@ -71,7 +71,7 @@ TEST(RunPlots, OfManyVehiclesAreOfTheFirstAndOfThoseWithChecks) {
   message::VehicleState state{};
   for (int n = 0; n < 10'000; ++n) {
     state.nu[0] = n % 2 == 0 ? 1 : -1;
-    for (std::size_t v = 0; v < 50; ++v) plots.publish(v, Nanoseconds{n} * 10'000'000, &state);
+    for (std::size_t v = 0; v < 50; ++v) plots.prepare(v, Nanoseconds{n} * 10'000'000, &state);
   }
   ReportData report;
   plots.append_to(report);
