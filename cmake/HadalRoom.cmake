@@ -26,6 +26,13 @@ endfunction()
 # For tests that do no numbers: half the time to compile.
 set(HADAL_LIGHT_FLAGS $<$<CONFIG:Release>:-O1>)
 
+# A test's time at most [s]. Under sanitizers a run of minutes on a cable takes ten times as long.
+if(HADAL_SANITIZE)
+  set(HADAL_TEST_TIMEOUT 2400)
+else()
+  set(HADAL_TEST_TIMEOUT 600)
+endif()
+
 # hadal_test(NAME [NUMBERS] SOURCES … LIBRARIES … LABELS …): one GoogleTest binary; every test case becomes a ctest.
 # NUMBERS: it computes, or compares bits with the library, so it is compiled as that is; others are compiled lightly.
 # Label `long` keeps it out of a plain ./test, `threads` has the thread sanitizer look at it in ./test --all.
@@ -42,5 +49,5 @@ function(hadal_test name)
     hadal_reuse_precompiled(${name} hadal_light_test_precompiled)
   endif()
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
+    PROPERTIES TIMEOUT ${HADAL_TEST_TIMEOUT} LABELS "${TEST_LABELS}")
 endfunction()

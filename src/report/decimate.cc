@@ -44,6 +44,11 @@ void Decimator::add_to_last_bucket(const Point& point) {
   ++last_fill_;
   const std::size_t size = sizes_.back();
   const std::size_t first = points_.size() - size;
+  // Mostly it lies between the two that are kept; a gap does not.
+  if (size == 2) {
+    const double a = points_[first].y, b = points_[first + 1].y;
+    if ((point.y >= a && point.y <= b) || (point.y >= b && point.y <= a)) return;
+  }
   points_.emplace_back();
   const std::size_t extended = extend(&points_[first], size, point);
   points_.resize(first + extended);

@@ -21,6 +21,12 @@ namespace hadal::test {
 
 using Json = nlohmann::json;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
 inline std::string read_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -87,8 +93,8 @@ class Process {
     redirect("/dev/null", O_RDONLY, 0);
     redirect(out_, O_WRONLY | O_CREAT | O_TRUNC, 1);
     redirect(err_, O_WRONLY | O_CREAT | O_TRUNC, 2);
-    // Whatever a test forgets ends some time.
-    alarm(500);
+    // Whatever a test forgets ends some time; under a sanitizer all takes longer.
+    alarm(kSanitized ? 2000 : 500);
     if (in_child) in_child();
     execv(argv[0], argv.data());
     _exit(127);
