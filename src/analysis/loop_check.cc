@@ -89,7 +89,7 @@ class Judge {
       : entry_(entry),
         vehicle_(vehicle),
         water_(water),
-        system_(vehicle, environment_of(water).still()),
+        system_(vehicle, still_environment_of(water)),
         at_(operating_point(system_, entry)) {}
 
   bool steady() const { return at_.steady; }

@@ -283,7 +283,7 @@ ServoDesign design_servo(const VehicleSystem& system, const model::ServoControl&
 }
 
 void complete_gains(model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles) {
-  const Environment still = environment_of(scenario.environment).still();
+  const Environment still = still_environment_of(scenario.environment);
   std::map<std::string, Matrix> known;  // a fleet of equals has equal gains
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     auto& control = scenario.vehicles[i].control;

@@ -17,7 +17,8 @@ Environment load_water(const WaterOptions& options, const model::Vehicle& vehicl
   if (options.scenario.empty()) {
     return UniformWater<double>{{}, vehicle.water_density, vehicle.gravity};
   }
-  return environment_of(config::load_scenario(options.scenario).scenario.environment);
+  const model::Scenario scenario = config::load_scenario(options.scenario).scenario;
+  return environment_of(scenario.environment, static_cast<std::uint64_t>(scenario.seed));
 }
 
 void warn_of_arms(const model::Vehicle& vehicle) {

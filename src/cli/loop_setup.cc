@@ -28,7 +28,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
   warn_of_arms(loaded.vehicles[i]);
-  const Environment still = environment_of(loaded.scenario.environment).still();
+  const Environment still = still_environment_of(loaded.scenario.environment);
   LoopSetup setup{.entry = loaded.scenario.vehicles[i],
                   .vehicle_name = loaded.vehicles[i].name,
                   .system = std::make_unique<analysis::VehicleSystem>(loaded.vehicles[i], still),

@@ -9,12 +9,14 @@
 ///     std::vector<model::KeyProblem> problems(const K&);             // what one key alone cannot
 ///                                                                    // tell; may be left out
 ///
+/// and, if it needs the seed of a run or prepares something once, `prepared` (current_setting.h).
 /// `current_entry<K>()` is then the entry; see current_kinds.h.
 
 #include <memory>
 #include <vector>
 
 #include "hadal/environment/current.h"
+#include "hadal/environment/current_setting.h"
 #include "hadal/model/environment.h"
 
 namespace hadal {
@@ -22,7 +24,8 @@ namespace hadal {
 class CurrentKind : public model::KindEntry {
  public:
   using KindEntry::KindEntry;
-  virtual std::shared_ptr<const Current> make_current(const model::Kind& keys) const = 0;
+  virtual std::shared_ptr<const Current> make_current(const model::Kind& keys,
+                                                      const CurrentSetting& setting) const = 0;
   virtual std::vector<model::KeyProblem> check(const model::Kind& keys) const = 0;
 };
 
@@ -37,8 +40,13 @@ class CurrentKindOf final : public CurrentKind {
   std::unique_ptr<model::KindKeys> make() const override {
     return std::make_unique<model::KindKeysOf<K>>();
   }
-  std::shared_ptr<const Current> make_current(const model::Kind& keys) const override {
-    return current_of(keys.as<K>());
+  std::shared_ptr<const Current> make_current(const model::Kind& keys,
+                                              const CurrentSetting& setting) const override {
+    if constexpr (requires(const K& k) { k.prepared(setting); }) {
+      return current_of(keys.as<K>().prepared(setting));
+    } else {
+      return current_of(keys.as<K>());
+    }
   }
   std::vector<model::KeyProblem> check(const model::Kind& keys) const override {
     if constexpr (requires(const K& k) { problems(k); }) {

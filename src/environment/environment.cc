@@ -1,5 +1,7 @@
 #include "hadal/environment/environment.h"
 
+#include <fmt/format.h>
+
 #include "hadal/environment/current_kind.h"
 #include "hadal/environment/sound_speed.h"
 
@@ -26,12 +28,17 @@ Environment::Environment(const UniformWater<double>& water, const Currents& curr
   if (!varying.empty()) varying_ = std::make_shared<const Currents>(std::move(varying));
 }
 
-Environment environment_of(const model::Environment& e) {
+Environment environment_of(const model::Environment& e, std::uint64_t seed) {
   Currents currents;
   for (const model::Current& current : e.currents) {
-    currents.push_back(kind_of(current).make_current(current.kind));
+    const CurrentSetting setting{seed, fmt::format("environment/currents/{}", currents.size())};
+    currents.push_back(kind_of(current).make_current(current.kind, setting));
   }
   return {{e.current, e.density, e.gravity}, currents};
+}
+
+Environment still_environment_of(const model::Environment& e) {
+  return UniformWater<double>{{}, e.density, e.gravity};
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 /// time t [s]; what is constant today takes them all the same, so that profiles and waves to come
 /// change this room only.
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -63,8 +64,10 @@ class Environment {
 extern template Flow<double> Environment::varying_flow(const Vec3<double>&, double) const;
 extern template Flow<FlowDual> Environment::varying_flow(const Vec3<FlowDual>&, double) const;
 
-/// That of a scenario.
-Environment environment_of(const model::Environment& description);
+/// That of a scenario. The seed is that of the run: what is random is drawn from it, once.
+Environment environment_of(const model::Environment& description, std::uint64_t seed);
+/// The same without any current, and so without anything random.
+Environment still_environment_of(const model::Environment& description);
 
 /// An environment that varies, as water for a step.
 template <class T>

@@ -80,6 +80,10 @@ Dual<N> exp(const Dual<N>& a) {
   return a.chain(e, e);
 }
 template <int N>
+Dual<N> ln(const Dual<N>& a) {
+  return a.chain(std::log(a.value), 1 / a.value);
+}
+template <int N>
 Dual<N> pow(const Dual<N>& a, double exponent) {
   return a.chain(std::pow(a.value, exponent), exponent * std::pow(a.value, exponent - 1));
 }

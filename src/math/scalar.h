@@ -15,6 +15,9 @@ using std::exp;
 using std::sin;
 using std::sqrt;
 
+/// The natural logarithm; `log` is one of our namespaces.
+inline double ln(double x) { return std::log(x); }
+
 /// a where the condition holds, else b; lane by lane for packs, whose comparisons give masks.
 template <class T>
 constexpr T select(bool condition, const T& a, const T& b) {

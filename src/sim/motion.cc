@@ -46,7 +46,7 @@ DivergenceError::DivergenceError(Nanoseconds time, const std::string& vehicle,
       last_(last) {}
 
 Motion::Motion(const Setup& setup)
-    : environment_(environment_of(setup.scenario.environment)),
+    : environment_(environment_of(setup.scenario.environment, setup.seed)),
       physics_(Ticker::every(setup.scenario.integrator.step)),
       threads_(useful_threads(setup)) {
   physics_.advance();

@@ -37,7 +37,7 @@ struct Linear {
 };
 
 Linear linear(const config::LoadedScenario& l) {
-  VehicleSystem system(l.vehicles[0], environment_of(l.scenario.environment).still());
+  VehicleSystem system(l.vehicles[0], still_environment_of(l.scenario.environment));
   const model::Control& c = *l.scenario.vehicles[0].control;
   const auto autopilot = control::autopilot_parameters({}, c, system.parameters(), 1000, 9.81,
                                                        l.vehicles[0].actuators);

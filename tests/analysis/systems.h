@@ -87,7 +87,7 @@ inline ShippedLoop shipped_loop(const std::string& name, double speed,
   const auto loaded = config::completed(
       config::load_scenario(root / "scenarios" / (name + ".toml"), overrides_of(set)));
   const model::Environment& water = loaded.scenario.environment;
-  analysis::VehicleSystem system(loaded.vehicles[0], environment_of(water).still());
+  analysis::VehicleSystem system(loaded.vehicles[0], still_environment_of(water));
   const model::ScenarioVehicle& entry = loaded.scenario.vehicles[0];
   auto autopilot =
       control::autopilot_parameters(entry.guidance, *entry.control, system.parameters(),

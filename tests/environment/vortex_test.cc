@@ -135,7 +135,7 @@ kind = "tide"
 major = [0, 0, 0.3]
 period = 100
 )");
-  const Environment water = environment_of(loaded.scenario.environment);
+  const Environment water = environment_of(loaded.scenario.environment, 1);
   const WaterSample<double> s = water.sample(Vec3<double>{{0, 0, 10}}, 25);
   EXPECT_DOUBLE_EQ(s.velocity_N[0], 0.1 + 0.75);
   EXPECT_DOUBLE_EQ(s.velocity_N[1], 0.2);

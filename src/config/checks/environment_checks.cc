@@ -27,7 +27,8 @@ void check_kinds(const model::Environment& environment, FileFindings& report) {
 
 /// Once: one wrong unit is one mistake.
 void doubt_currents(const model::Scenario& scenario, FileFindings& report) {
-  const Environment water = environment_of(scenario.environment);
+  const Environment water =
+      environment_of(scenario.environment, static_cast<std::uint64_t>(scenario.seed));
   for (const model::ScenarioVehicle& vehicle : scenario.vehicles) {
     const Vec3<double> v = water.sample(vehicle.position, 0).velocity_N;
     const double speed = std::sqrt(dot(v, v));
