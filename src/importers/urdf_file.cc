@@ -1,46 +1,24 @@
 // A URDF robot as the text of a vehicle file.
 
-#include "hadal/config/toml/toml_text.h"
 #include "hadal/importers/urdf_model.h"
+#include "hadal/importers/written_text.h"
 
 namespace hadal::importers {
 
 namespace {
 
-/// Enough that angles come back to the last bits, few enough that 90° stays 90.
-constexpr int kDigits = 15;
-
-std::string number(double x) { return fmt::format("{:.{}g}", x + 0.0, kDigits); }
-
-template <class Numbers>
-std::string list(const Numbers& numbers) {
-  return config::toml_list(numbers, kDigits);
-}
-
 void write_vector(config::TomlText& out, const char* key, const Vec3<double>& v) {
-  if (dot(v, v) > 0) out.line("{} = {}", key, list(v.e));
-}
-
-std::string inertia_text(const Mat3<double>& m) {
-  if (m(0, 1) == 0 && m(0, 2) == 0 && m(1, 2) == 0) {
-    return list(std::array{m(0, 0), m(1, 1), m(2, 2)});
-  }
-  std::string rows;
-  for (int r = 0; r < 3; ++r) {
-    if (r > 0) rows += ", ";
-    rows += list(std::array{m(r, 0), m(r, 1), m(r, 2)});
-  }
-  return fmt::format("[{}]", rows);
+  if (dot(v, v) > 0) out.line("{} = {}", key, list_text(v.e));
 }
 
 void write_body(config::TomlText& out, const std::string& path, const model::Body& b,
                 const UrdfNotes& notes) {
   out.line("[{}body]", path);
-  out.line("mass = {}", number(b.mass));
+  out.line("mass = {}", number_text(b.mass));
   out.noted(fmt::format("volume = {:.6g}", *b.volume), notes.volume);
   write_vector(out, "center_of_gravity", b.center_of_gravity);
   write_vector(out, "center_of_buoyancy", b.center_of_buoyancy);
-  out.line("inertia = {}", inertia_text(b.inertia));
+  out.line("inertia = {}", matrix_text(b.inertia));
   out.line("# [{}hydrodynamics]  # not in URDF; `hadal estimate` has numbers for simple hulls",
            path);
   out.line("# added_mass = [0, 0, 0, 0, 0, 0]");
@@ -54,12 +32,12 @@ void write_shapes(config::TomlText& out, const std::string& path,
     out.line("[[{}shapes]]", path);
     out.line("kind = \"{}\"",
              model::EnumNames<model::ShapeKind>::value[static_cast<std::size_t>(s.kind)]);
-    if (s.size) out.line("size = {}", list(s.size->e));
-    if (s.radius) out.line("radius = {}", number(*s.radius));
-    if (s.length) out.line("length = {}", number(*s.length));
+    if (s.size) out.line("size = {}", list_text(s.size->e));
+    if (s.radius) out.line("radius = {}", number_text(*s.radius));
+    if (s.length) out.line("length = {}", number_text(*s.length));
     if (s.kind == model::ShapeKind::kMesh) {
       out.line("file = {}", config::toml_quoted(s.file));
-      if (s.scale != 1) out.line("scale = {}", number(s.scale));
+      if (s.scale != 1) out.line("scale = {}", number_text(s.scale));
     }
     write_vector(out, "position", s.position);
     write_vector(out, "rpy_deg", s.rpy_deg);
@@ -72,33 +50,24 @@ void write_joint(config::TomlText& out, const model::Link& l) {
   write_vector(out, "position", l.position);
   write_vector(out, "rpy_deg", l.rpy_deg);
   if (l.joint == model::JointKind::kFixed) return;
-  out.line("axis = {}", list(l.axis.e));
-  if (l.limits_deg) out.line("limits_deg = {}", list(*l.limits_deg));
-  if (l.limits) out.line("limits = {}", list(*l.limits));
+  out.line("axis = {}", list_text(l.axis.e));
+  if (l.limits_deg) out.line("limits_deg = {}", list_text(*l.limits_deg));
+  if (l.limits) out.line("limits = {}", list_text(*l.limits));
   out.line("[arms.links.motor]");
-  out.line("torque_limit = {}", number(l.motor.torque_limit));
-  if (l.motor.friction > 0) out.line("friction = {}", number(l.motor.friction));
-  if (l.motor.damping > 0) out.line("damping = {}", number(l.motor.damping));
-}
-
-/// Control characters would end a comment.
-std::string comment(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) result += c;
-  }
-  return result;
+  out.line("torque_limit = {}", number_text(l.motor.torque_limit));
+  if (l.motor.friction > 0) out.line("friction = {}", number_text(l.motor.friction));
+  if (l.motor.damping > 0) out.line("damping = {}", number_text(l.motor.damping));
 }
 
 void write_arm(config::TomlText& out, const model::Arm& arm, const std::vector<UrdfNotes>& notes) {
   out.line("\n[[arms]]");
   out.line("name = \"{}\"", arm.name);
-  out.line("position = {}", list(arm.position.e));
-  out.line("rpy_deg = {}", list(arm.rpy_deg.e));
+  out.line("position = {}", list_text(arm.position.e));
+  out.line("rpy_deg = {}", list_text(arm.rpy_deg.e));
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
     const model::Link& l = arm.links[i];
     out.line("\n[[arms.links]]");
-    for (const std::string& note : notes[i].lines) out.line("# {}", comment(note));
+    for (const std::string& note : notes[i].lines) out.line("# {}", comment_text(note));
     out.line("name = \"{}\"", l.name);
     if (!l.parent.empty()) out.line("parent = \"{}\"", l.parent);
     write_joint(out, l);
@@ -108,7 +77,7 @@ void write_arm(config::TomlText& out, const model::Arm& arm, const std::vector<U
 }
 
 void write_head(config::TomlText& out, const UrdfOptions& options) {
-  out.line("# Imported by `hadal import` from {}.", comment(options.file));
+  out.line("# Imported by `hadal import` from {}.", comment_text(options.file));
   out.line("# Frames: x forward, y starboard, z down (URDF: x forward, y left, z up); joints turn");
   out.line("# and slide by the same numbers. Left out: visual geometry, what warnings named.");
   out.line(
@@ -126,7 +95,7 @@ std::string urdf_file(const UrdfModel& model, const UrdfOptions& options) {
   } else {
     out.line("\nname = {}", config::toml_quoted(v.name));
     out.line("source = {}\n", config::toml_quoted("URDF " + options.file));
-    for (const std::string& note : model.body.lines) out.line("# {}", comment(note));
+    for (const std::string& note : model.body.lines) out.line("# {}", comment_text(note));
     write_body(out, "", v.body, model.body);
     write_shapes(out, "", v.shapes);
   }

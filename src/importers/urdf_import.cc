@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "hadal/config/file_findings.h"
-#include "hadal/config/load.h"
 #include "hadal/importers/urdf_model.h"
+#include "hadal/importers/written_text.h"
 
 namespace hadal::importers {
 
@@ -17,19 +17,6 @@ namespace {
 /// A body for an arm to be checked on.
 const std::string kStand =
     "name = \"stand\"\n[body]\nmass = 1\nvolume = 0.001\ninertia = [1, 1, 1]\n";
-
-/// What `hadal check` would say of the text; its lines are not those of the URDF file.
-std::vector<Finding> check(const std::string& toml, const UrdfOptions& options) {
-  const config::SourceFile source{options.file, options.arm ? kStand + toml : toml};
-  std::vector<Finding> findings;
-  try {
-    findings = config::load_vehicle(source).warnings;
-  } catch (const InputError& error) {
-    findings = error.findings();
-  }
-  for (Finding& finding : findings) finding.where.line = finding.where.column = 0;
-  return config::warnings_or_throw(std::move(findings));
-}
 
 bool is_file(const fs::path& path) {
   std::error_code error;
@@ -52,7 +39,7 @@ std::optional<fs::path> find_in_package(const fs::path& folder, const fs::path& 
 ImportedUrdf import_urdf(const std::string& text, const UrdfOptions& options) {
   ImportedUrdf result;
   const UrdfRobot robot = parse_urdf(text, options.file, result.warnings);
-  UrdfFindings findings{.file = options.file, .list = {}};
+  ImportFindings findings{.file = options.file, .list = {}};
   const std::vector<UrdfPiece> pieces = urdf_pieces(robot, options.root, !options.arm, findings);
   config::warnings_or_throw(findings.list);
   if (options.arm && pieces.empty()) {
@@ -62,7 +49,9 @@ ImportedUrdf import_urdf(const std::string& text, const UrdfOptions& options) {
   config::warnings_or_throw(findings.list);
   result.toml = urdf_file(model, options);
   for (const Finding& finding : findings.list) result.warnings.push_back(finding);
-  for (const Finding& finding : check(result.toml, options)) result.warnings.push_back(finding);
+  for (const Finding& finding :
+       check_written(options.arm ? kStand + result.toml : result.toml, options.file))
+    result.warnings.push_back(finding);
   return result;
 }
 

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
-#include "hadal/config/checks/check_tools.h"
+#include "hadal/importers/written_text.h"
 #include "hadal/math/scalar.h"
 #include "hadal/sim/message_sink.h"
 
@@ -18,18 +17,6 @@ using model::ShapeKind;
 
 Vec3<double> degrees_of(const Quaternion<double>& q) {
   return (180 / kPi) * rpy_from_quaternion(q);
-}
-
-/// Letters, digits and _, a letter first, and not one of `taken`.
-std::string topic_name(const std::string& name, std::set<std::string>& taken) {
-  std::string result;
-  for (const char c : name) {
-    result += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  }
-  if (!config::is_topic_name(result)) result.insert(0, "link_");
-  std::string unique = result;
-  for (int i = 2; !taken.insert(unique).second; ++i) unique = fmt::format("{}_{}", result, i);
-  return unique;
 }
 
 double volume_of(const model::Shape& s) {
@@ -71,7 +58,7 @@ void guess_volume(model::Body& body, const std::vector<model::Shape>& shapes, do
 
 class Converter {
  public:
-  Converter(const UrdfOptions& options, UrdfFindings& findings)
+  Converter(const UrdfOptions& options, ImportFindings& findings)
       : options_(options), findings_(findings) {}
 
   model::Shape shape(const UrdfShape& from) const {
@@ -149,7 +136,7 @@ class Converter {
   }
 
   const UrdfOptions& options_;
-  UrdfFindings& findings_;
+  ImportFindings& findings_;
 };
 
 /// Arms of a vehicle: each begins at a piece that hangs on the first, or on nothing.
@@ -172,7 +159,7 @@ class ArmBuilder {
     model::Arm& arm = model_.vehicle.arms[a];
     UrdfNotes notes;
     model::Link link = convert_.link(piece, model_.vehicle.water_density, notes);
-    link.name = names_[index] = topic_name(piece.link->name, link_names_[a]);
+    link.name = names_[index] = topic_name(piece.link->name, "link_", link_names_[a]);
     if (link.name != piece.link->name) {
       notes.lines.push_back(fmt::format("link '{}' of URDF", piece.link->name));
     }
@@ -189,7 +176,7 @@ class ArmBuilder {
  private:
   void begin_arm(const UrdfPiece& piece) {
     model::Arm arm;
-    arm.name = vehicle_ ? topic_name(piece.link->name, arm_names_) : "arm";
+    arm.name = vehicle_ ? topic_name(piece.link->name, "link_", arm_names_) : "arm";
     model_.vehicle.arms.push_back(arm);
     model_.links.emplace_back();
   }
@@ -207,7 +194,7 @@ class ArmBuilder {
 }  // namespace
 
 UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& pieces,
-                     const UrdfOptions& options, UrdfFindings& findings) {
+                     const UrdfOptions& options, ImportFindings& findings) {
   UrdfModel result;
   const Converter convert(options, findings);
   result.vehicle.name = robot.name;

@@ -25,7 +25,7 @@ struct UrdfModel {
 };
 
 UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& pieces,
-                     const UrdfOptions& options, UrdfFindings& findings);
+                     const UrdfOptions& options, ImportFindings& findings);
 
 /// The text of the vehicle file, or of its only arm.
 std::string urdf_file(const UrdfModel& model, const UrdfOptions& options);

@@ -6,7 +6,7 @@
 
 #include "hadal/config/schema/suggest.h"
 #include "hadal/importers/urdf.h"
-#include "hadal/importers/urdf_element.h"
+#include "hadal/importers/xml_element.h"
 
 namespace hadal::importers {
 
@@ -19,14 +19,14 @@ constexpr std::size_t kMaxLinks = 1000;
 constexpr std::size_t kMaxCollisions = 1000;
 constexpr model::Range kAngle{.min = -1e3, .max = 1e3};  ///< [rad]
 
-UrdfPose read_origin(const UrdfElement& around) {
+UrdfPose read_origin(const XmlElement& around) {
   const XMLElement* xml = around.child("origin");
   if (!xml) return {};
-  const UrdfElement e = around.named(*xml);
+  const XmlElement e = around.named(*xml);
   return {e.vector("xyz", {}, model::kCoordinate), e.vector("rpy", {}, kAngle)};
 }
 
-Mat3<double> read_inertia(const UrdfElement& e) {
+Mat3<double> read_inertia(const XmlElement& e) {
   Mat3<double> m;
   const char* const names[3][3] = {
       {"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}};
@@ -38,10 +38,10 @@ Mat3<double> read_inertia(const UrdfElement& e) {
   return m;
 }
 
-std::optional<UrdfInertial> read_inertial(const UrdfElement& link) {
+std::optional<UrdfInertial> read_inertial(const XmlElement& link) {
   const XMLElement* xml = link.child("inertial");
   if (!xml) return {};
-  const UrdfElement e = link.named(*xml);
+  const XmlElement e = link.named(*xml);
   e.only_children({"origin", "mass", "inertia"});
   UrdfInertial inertial{.origin = read_origin(e)};
   const XMLElement* mass = e.child("mass");
@@ -54,7 +54,7 @@ std::optional<UrdfInertial> read_inertial(const UrdfElement& link) {
 }
 
 /// One scale for all axes: hadal's meshes keep their proportions.
-double read_scale(const UrdfElement& mesh) {
+double read_scale(const XmlElement& mesh) {
   const Vec3<double> scale = mesh.vector("scale", {{1, 1, 1}}, model::kSize);
   if (scale[0] != scale[1] || scale[1] != scale[2]) {
     mesh.error(
@@ -65,7 +65,7 @@ double read_scale(const UrdfElement& mesh) {
 }
 
 /// Size of the one geometry in it.
-void read_geometry(const UrdfElement& geometry, UrdfCollision& collision) {
+void read_geometry(const XmlElement& geometry, UrdfCollision& collision) {
   using model::ShapeKind;
   int count = 0;
   const auto read = [&](const char* name, auto use) {
@@ -74,21 +74,21 @@ void read_geometry(const UrdfElement& geometry, UrdfCollision& collision) {
     ++count;
     use(geometry.named(*xml));
   };
-  read("box", [&](const UrdfElement& e) {
+  read("box", [&](const XmlElement& e) {
     collision.kind = ShapeKind::kBox;
     if (!e.has("size")) e.error("has no size");
     collision.size = e.vector("size", {{1, 1, 1}}, model::kSize);
   });
-  read("cylinder", [&](const UrdfElement& e) {
+  read("cylinder", [&](const XmlElement& e) {
     collision.kind = ShapeKind::kCylinder;
     collision.radius = e.required_number("radius", model::kSize);
     collision.length = e.required_number("length", model::kSize);
   });
-  read("sphere", [&](const UrdfElement& e) {
+  read("sphere", [&](const XmlElement& e) {
     collision.kind = ShapeKind::kSphere;
     collision.radius = e.required_number("radius", model::kSize);
   });
-  read("mesh", [&](const UrdfElement& e) {
+  read("mesh", [&](const XmlElement& e) {
     collision.kind = ShapeKind::kMesh;
     collision.file = e.text("filename");
     collision.scale = read_scale(e);
@@ -99,13 +99,13 @@ void read_geometry(const UrdfElement& geometry, UrdfCollision& collision) {
   }
 }
 
-UrdfLink read_link(const XMLElement& xml, const UrdfElement& e) {
+UrdfLink read_link(const XMLElement& xml, const XmlElement& e) {
   UrdfLink link{.name = e.text("name"), .line = e.line(), .inertial = read_inertial(e)};
   // A <visual> is for pictures; the written file says so.
   e.only_children({"inertial", "collision", "visual"});
   const XMLElement* c = xml.FirstChildElement("collision");
   for (; c; c = c->NextSiblingElement("collision")) {
-    const UrdfElement at = e.named(*c);
+    const XmlElement at = e.named(*c);
     if (link.collisions.size() >= kMaxCollisions) {
       at.error("is one too many", fmt::format("at most {} per link", kMaxCollisions));
       break;
@@ -123,7 +123,7 @@ UrdfLink read_link(const XMLElement& xml, const UrdfElement& e) {
   return link;
 }
 
-UrdfJointType read_type(const UrdfElement& e) {
+UrdfJointType read_type(const XmlElement& e) {
   const std::string type = e.text("type");
   static const std::map<std::string, UrdfJointType> kTypes = {
       {"revolute", UrdfJointType::kRevolute},
@@ -139,18 +139,18 @@ UrdfJointType read_type(const UrdfElement& e) {
   return UrdfJointType::kFixed;
 }
 
-Vec3<double> read_axis(const UrdfElement& joint) {
+Vec3<double> read_axis(const XmlElement& joint) {
   const Vec3<double> x{{1, 0, 0}};
   const XMLElement* xml = joint.child("axis");
   if (!xml) return x;
-  const UrdfElement e = joint.named(*xml);
+  const XmlElement e = joint.named(*xml);
   const Vec3<double> axis = e.vector("xyz", x, model::kCoordinate);
   if (dot(axis, axis) < 1e-12) e.error("has no direction", "a vector of length 1");
   return axis;
 }
 
 /// Limits of what turns or slides between two ends; a continuous joint has only an effort.
-std::optional<UrdfLimit> read_limit(const UrdfElement& joint, UrdfJointType type) {
+std::optional<UrdfLimit> read_limit(const XmlElement& joint, UrdfJointType type) {
   const XMLElement* xml = joint.child("limit");
   if (!xml) {
     if (type == UrdfJointType::kRevolute || type == UrdfJointType::kPrismatic) {
@@ -158,7 +158,7 @@ std::optional<UrdfLimit> read_limit(const UrdfElement& joint, UrdfJointType type
     }
     return {};
   }
-  const UrdfElement e = joint.named(*xml);
+  const XmlElement e = joint.named(*xml);
   UrdfLimit limit{.lower = e.number("lower", 0, model::kCoordinate),
                   .upper = e.number("upper", 0, model::kCoordinate),
                   .effort = e.number("effort", 0, model::kNonNegative),
@@ -171,7 +171,7 @@ std::optional<UrdfLimit> read_limit(const UrdfElement& joint, UrdfJointType type
   return limit;
 }
 
-UrdfJoint read_joint(const UrdfElement& e) {
+UrdfJoint read_joint(const XmlElement& e) {
   UrdfJoint joint{.name = e.text("name"), .line = e.line(), .type = read_type(e)};
   const auto link = [&](const char* name) -> std::string {
     const XMLElement* xml = e.child(name);
@@ -197,7 +197,7 @@ UrdfJoint read_joint(const UrdfElement& e) {
 }
 
 /// Names are unique, joints join links that exist, and every link has one parent at most.
-void check_references(const UrdfRobot& robot, UrdfFindings& findings) {
+void check_references(const UrdfRobot& robot, ImportFindings& findings) {
   std::vector<std::string_view> names;
   std::set<std::string_view> links, joints, children;
   const auto error = [&](int line, const std::string& key, const std::string& problem,
@@ -224,7 +224,7 @@ void check_references(const UrdfRobot& robot, UrdfFindings& findings) {
 }
 
 /// Document types could bring entities; nothing of them is read.
-void refuse_document_types(const tinyxml2::XMLDocument& document, UrdfFindings& findings) {
+void refuse_document_types(const tinyxml2::XMLDocument& document, ImportFindings& findings) {
   for (const auto* node = document.FirstChild(); node; node = node->NextSibling()) {
     if (!node->ToUnknown()) continue;
     findings.add(Severity::kError, node->GetLineNum(), "", "",
@@ -232,15 +232,15 @@ void refuse_document_types(const tinyxml2::XMLDocument& document, UrdfFindings& 
   }
 }
 
-UrdfRobot read_robot(const XMLElement& root, UrdfFindings& findings) {
+UrdfRobot read_robot(const XMLElement& root, ImportFindings& findings) {
   UrdfRobot robot;
-  const UrdfElement e(root, "robot", findings);
+  const XmlElement e(root, "robot", findings);
   robot.name = e.text("name");
   std::map<std::string, std::pair<int, int>> others;  // name → count, first line
   for (const auto* c = root.FirstChildElement(); c; c = c->NextSiblingElement()) {
     const std::string tag = c->Name();
     const char* name = c->Attribute("name");
-    const UrdfElement element(*c, fmt::format("{}[{}]", tag, name ? name : ""), findings);
+    const XmlElement element(*c, fmt::format("{}[{}]", tag, name ? name : ""), findings);
     if (tag == "link" && robot.links.size() < kMaxLinks) {
       robot.links.push_back(read_link(*c, element));
     } else if (tag == "joint" && robot.joints.size() < kMaxLinks) {
@@ -279,7 +279,7 @@ UrdfRobot parse_urdf(const std::string& text, const std::string& file,
   if (!root || std::string_view(root->Name()) != "robot") {
     refuse(root ? root->GetLineNum() : 1, "is not a URDF file", "<robot> as its root element");
   }
-  UrdfFindings findings{.file = file, .list = {}};
+  ImportFindings findings{.file = file, .list = {}};
   refuse_document_types(document, findings);
   UrdfRobot robot = read_robot(*root, findings);
   check_references(robot, findings);

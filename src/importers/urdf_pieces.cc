@@ -35,7 +35,7 @@ UrdfMass mass_of(const UrdfLink& link, const UrdfPlace& place) {
 
 class Builder {
  public:
-  Builder(const UrdfRobot& robot, bool solid_root, UrdfFindings& findings)
+  Builder(const UrdfRobot& robot, bool solid_root, ImportFindings& findings)
       : robot_(robot), solid_root_(solid_root), findings_(findings) {
     for (const UrdfLink& link : robot.links) links_[link.name] = &link;
     for (const UrdfJoint& joint : robot.joints) children_[joint.parent].push_back(&joint);
@@ -170,7 +170,7 @@ class Builder {
 
   const UrdfRobot& robot_;
   bool solid_root_;
-  UrdfFindings& findings_;
+  ImportFindings& findings_;
   std::map<std::string, const UrdfLink*, std::less<>> links_;
   std::map<std::string, std::vector<const UrdfJoint*>> children_;
   std::set<std::string> visited_;
@@ -197,7 +197,7 @@ UrdfMass UrdfMass::operator+(const UrdfMass& other) const {
 }
 
 std::vector<UrdfPiece> urdf_pieces(const UrdfRobot& robot, const std::string& root, bool solid_root,
-                                   UrdfFindings& findings) {
+                                   ImportFindings& findings) {
   return Builder(robot, solid_root, findings).build(root);
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hadal/importers/urdf.h"
-#include "hadal/importers/urdf_element.h"
+#include "hadal/importers/xml_element.h"
 #include "hadal/math/rotation.h"
 
 namespace hadal::importers {
@@ -51,6 +51,6 @@ struct UrdfPiece {
 /// nothing if that is empty. With `solid_root` the first piece is the root, and all that is fixed
 /// to it and carries no moving joint is in it; else the root is a piece only if it has a mass.
 std::vector<UrdfPiece> urdf_pieces(const UrdfRobot& robot, const std::string& root, bool solid_root,
-                                   UrdfFindings& findings);
+                                   ImportFindings& findings);
 
 }  // namespace hadal::importers

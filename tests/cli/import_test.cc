@@ -73,5 +73,23 @@ TEST(Import, OfABrokenFileIsBadInput) {
   EXPECT_EQ(hadal(folder, {"import", "b.urdf"}).code, 2);
 }
 
+TEST(Import, OfNeptuneWritesAFolderThatRuns) {
+  const Folder folder;
+  std::filesystem::copy(shipped("tests/importers/neptune"), folder / "uris");
+  const Outcome o =
+      hadal(folder, {"import", "neptune", "uris/URIS.MON", "uris/URIS.UUV", "-o", "out"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.out, "out/uris.toml\nout/uris_world.toml\n");
+  EXPECT_TRUE(contains(o.err, {"uris/URIS.DYN:76: warning: motor[motor3].CQf"}));
+  const Outcome run = hadal(folder, {"run", "out/uris_world.toml", "--until", "1", "--out", "r"});
+  EXPECT_EQ(run.code, 0) << run.out << run.err;
+  const Outcome negative = hadal(folder, {"import", "neptune", "uris/URIS.MON", "uris/URIS.UUV",
+                                          "-o", "out", "--gravity", "-1"});
+  EXPECT_EQ(negative.code, 2);
+  EXPECT_TRUE(contains(negative.err, {"--gravity = -1: must be a number > 0"}));
+  EXPECT_EQ(hadal(folder, {"import", "neptune", "uris/URIS.MON"}).code, 2);
+  EXPECT_EQ(hadal(folder, {"import"}).code, 2);
+}
+
 }  // namespace
 }  // namespace hadal::test

@@ -1,4 +1,4 @@
-#include "hadal/importers/urdf_element.h"
+#include "hadal/importers/xml_element.h"
 
 #include <fmt/format.h>
 #include <tinyxml2.h>
@@ -14,7 +14,6 @@ namespace hadal::importers {
 
 namespace {
 
-constexpr std::size_t kMaxFindings = 200;
 constexpr std::string_view kSpace = " \t\r\n";
 
 bool inside(double x, const model::Range& range) {
@@ -45,46 +44,33 @@ bool split_numbers(std::string_view text, std::vector<double>& numbers) {
 
 }  // namespace
 
-void UrdfFindings::add(Severity severity, int line, const std::string& key,
-                       const std::string& value, const std::string& problem,
-                       const std::string& expected, const std::string& suggestion) {
-  if (list.size() >= kMaxFindings) return;
-  list.push_back({.severity = severity,
-                  .where = {file, line, 0},
-                  .key = key,
-                  .value = value,
-                  .problem = problem,
-                  .expected = expected,
-                  .suggestion = suggestion});
-}
+int XmlElement::line() const { return xml_.GetLineNum(); }
 
-int UrdfElement::line() const { return xml_.GetLineNum(); }
-
-void UrdfElement::error(const std::string& problem, const std::string& expected) const {
+void XmlElement::error(const std::string& problem, const std::string& expected) const {
   findings_.add(Severity::kError, line(), key_, "", problem, expected);
 }
 
-void UrdfElement::warning(const std::string& problem, const std::string& expected) const {
+void XmlElement::warning(const std::string& problem, const std::string& expected) const {
   findings_.add(Severity::kWarning, line(), key_, "", problem, expected);
 }
 
-void UrdfElement::attribute_error(const char* attribute, const std::string& problem,
-                                  const std::string& expected) const {
+void XmlElement::attribute_error(const char* attribute, const std::string& problem,
+                                 const std::string& expected) const {
   const tinyxml2::XMLAttribute* a = xml_.FindAttribute(attribute);
   findings_.add(Severity::kError, a ? a->GetLineNum() : line(), key_ + "." + attribute,
                 a ? a->Value() : "", problem, expected);
 }
 
-bool UrdfElement::has(const char* attribute) const { return xml_.FindAttribute(attribute); }
+bool XmlElement::has(const char* attribute) const { return xml_.FindAttribute(attribute); }
 
-std::string UrdfElement::text(const char* attribute) const {
+std::string XmlElement::text(const char* attribute) const {
   const char* value = xml_.Attribute(attribute);
   if (value && *value) return value;
   attribute_error(attribute, value ? "is empty" : "is missing", "");
   return "";
 }
 
-std::vector<double> UrdfElement::numbers(const char* attribute, const model::Range& range) const {
+std::vector<double> XmlElement::numbers(const char* attribute, const model::Range& range) const {
   std::vector<double> list;
   const std::string_view text = xml_.Attribute(attribute);
   if (!split_numbers(text, list)) {
@@ -101,8 +87,7 @@ std::vector<double> UrdfElement::numbers(const char* attribute, const model::Ran
   return list;
 }
 
-double UrdfElement::number(const char* attribute, double fallback,
-                           const model::Range& range) const {
+double XmlElement::number(const char* attribute, double fallback, const model::Range& range) const {
   if (!has(attribute)) return fallback;
   const std::size_t before = findings_.list.size();
   const std::vector<double> list = numbers(attribute, range);
@@ -113,13 +98,13 @@ double UrdfElement::number(const char* attribute, double fallback,
   return fallback;
 }
 
-double UrdfElement::required_number(const char* attribute, const model::Range& range) const {
+double XmlElement::required_number(const char* attribute, const model::Range& range) const {
   if (!has(attribute)) attribute_error(attribute, "is missing", expected_number(range));
   return number(attribute, 0, range);
 }
 
-Vec3<double> UrdfElement::vector(const char* attribute, const Vec3<double>& fallback,
-                                 const model::Range& range) const {
+Vec3<double> XmlElement::vector(const char* attribute, const Vec3<double>& fallback,
+                                const model::Range& range) const {
   if (!has(attribute)) return fallback;
   const std::size_t before = findings_.list.size();
   const std::vector<double> list = numbers(attribute, range);
@@ -130,7 +115,7 @@ Vec3<double> UrdfElement::vector(const char* attribute, const Vec3<double>& fall
   return fallback;
 }
 
-const tinyxml2::XMLElement* UrdfElement::child(const char* name) const {
+const tinyxml2::XMLElement* XmlElement::child(const char* name) const {
   const tinyxml2::XMLElement* first = xml_.FirstChildElement(name);
   if (const auto* second = first ? first->NextSiblingElement(name) : nullptr) {
     named(*second).error("is given twice", "one");
@@ -138,11 +123,11 @@ const tinyxml2::XMLElement* UrdfElement::child(const char* name) const {
   return first;
 }
 
-UrdfElement UrdfElement::named(const tinyxml2::XMLElement& child) const {
+XmlElement XmlElement::named(const tinyxml2::XMLElement& child) const {
   return {child, key_ + "." + child.Name(), findings_};
 }
 
-void UrdfElement::only_children(std::initializer_list<const char*> names) const {
+void XmlElement::only_children(std::initializer_list<const char*> names) const {
   for (const auto* c = xml_.FirstChildElement(); c; c = c->NextSiblingElement()) {
     const std::string_view name = c->Name();
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;

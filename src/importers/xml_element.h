@@ -1,12 +1,12 @@
 #pragma once
 
-/// An XML element of a URDF file, read with findings that tell line, attribute and value.
+/// An XML element, read with findings that tell line, attribute and value.
 
 #include <initializer_list>
 #include <string>
 #include <vector>
 
-#include "hadal/base/error.h"
+#include "hadal/importers/import_findings.h"
 #include "hadal/math/vec.h"
 #include "hadal/model/field.h"
 
@@ -16,20 +16,10 @@ class XMLElement;
 
 namespace hadal::importers {
 
-/// Collects findings of one URDF file.
-struct UrdfFindings {
-  std::string file;
-  std::vector<Finding> list;
-
-  void add(Severity severity, int line, const std::string& key, const std::string& value,
-           const std::string& problem, const std::string& expected = "",
-           const std::string& suggestion = "");
-};
-
-class UrdfElement {
+class XmlElement {
  public:
   /// `key` is how messages call it, e.g. `link[arm].inertial`.
-  UrdfElement(const tinyxml2::XMLElement& xml, std::string key, UrdfFindings& findings)
+  XmlElement(const tinyxml2::XMLElement& xml, std::string key, ImportFindings& findings)
       : xml_(xml), key_(std::move(key)), findings_(findings) {}
 
   const std::string& key() const { return key_; }
@@ -50,7 +40,7 @@ class UrdfElement {
 
   /// The first child of that name, if any; reports a second one.
   const tinyxml2::XMLElement* child(const char* name) const;
-  UrdfElement named(const tinyxml2::XMLElement& child) const;
+  XmlElement named(const tinyxml2::XMLElement& child) const;
 
   /// Reports children with other names, as warnings: they are left out.
   void only_children(std::initializer_list<const char*> names) const;
@@ -62,7 +52,7 @@ class UrdfElement {
 
   const tinyxml2::XMLElement& xml_;
   std::string key_;
-  UrdfFindings& findings_;
+  ImportFindings& findings_;
 };
 
 }  // namespace hadal::importers
