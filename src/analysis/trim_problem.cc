@@ -201,7 +201,7 @@ TrimProblem::Point<T> TrimProblem::point(const std::vector<T>& y, const T& share
     const std::string& name = system_.states()[k];
     if (!name.ends_with(".output")) continue;
     const std::size_t i = index_of(system_.inputs(), name.substr(0, name.size() - 7));
-    const double dead_band = system_.parameters().extension.actuators[i].dead_band;
+    const double dead_band = system_.parameters().responses[i].dead_band;
     p.x[k] =
         clamp(physics::outside_dead_band(p.u[i], T(dead_band)), T(limits.min[i]), T(limits.max[i]));
   }

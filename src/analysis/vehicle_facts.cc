@@ -69,13 +69,12 @@ void find_fins(physics::VehicleParameters<double> v, double density, double grav
                VehicleFacts& facts) {
   constexpr double kAngle = 1e-4;  // [rad]
   constexpr double kLater = kInfinity;
-  for (std::size_t i = 0; i < v.extension.actuators.size(); ++i) {
-    physics::ActuatorExtension<double>& fin = v.extension.actuators[i];
-    const bool turns =
-        fin.action == physics::Action::kFin || fin.action == physics::Action::kShapedFin;
+  for (std::size_t i = 0; i < v.effectors.size(); ++i) {
+    const physics::Action action = v.effectors[i].action;
+    const bool turns = action == physics::Action::kFin || action == physics::Action::kShapedFin;
     if (!turns) continue;
     // The angle is given, however it comes about.
-    fin.response = physics::Response::kLag;
+    v.responses[i].kind = physics::Response::kLag;
     const auto wrench_at = [&](double angle) {
       engine::VehicleState<double> state;
       state.body.nu[0] = kFinSpeed;

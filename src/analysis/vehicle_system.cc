@@ -10,8 +10,8 @@ namespace hadal::analysis {
 
 namespace {
 
-using physics::ActuatorExtension;
 using physics::Response;
+using physics::ResponseNumbers;
 using physics::VehicleParameters;
 
 /// All actuators have started.
@@ -24,13 +24,13 @@ struct ActuatorState {
   std::size_t index = 0;  ///< of the actuator, or of the internal state
 };
 
-std::vector<std::string> internal_names(const ActuatorExtension<double>& a) {
+std::vector<std::string> internal_names(const ResponseNumbers<double>& a) {
   std::vector<std::string> names;
-  if (a.response == Response::kTransferFunction) {
+  if (a.kind == Response::kTransferFunction) {
     for (std::size_t k = 1; k <= a.lag->a.size(); ++k) names.push_back("lag" + std::to_string(k));
   }
-  if (a.response == Response::kServo) names = {"displacement", "speed"};
-  if (a.response == Response::kRotor) names = {"speed"};
+  if (a.kind == Response::kServo) names = {"displacement", "speed"};
+  if (a.kind == Response::kRotor) names = {"speed"};
   if (static_cast<int>(names.size()) < a.internal_count) names.push_back("duct");
   return names;
 }
@@ -38,7 +38,7 @@ std::vector<std::string> internal_names(const ActuatorExtension<double>& a) {
 /// An output that lags its command; without lag it follows at once.
 bool has_output_state(const VehicleParameters<double>& v, std::size_t i) {
   if (v.actuators.time_constant[i] <= 0) return false;
-  const Response f = v.extension.actuators[i].response;
+  const Response f = v.responses[i].kind;
   return f == Response::kLag || f == Response::kRateLimited;
 }
 
@@ -48,7 +48,7 @@ std::vector<ActuatorState> actuator_states(const model::Vehicle& vehicle,
   for (std::size_t i = 0; i < vehicle.actuators.size(); ++i) {
     const std::string& name = vehicle.actuators[i].name;
     if (has_output_state(v, i)) list.push_back({name + ".output", true, i});
-    const ActuatorExtension<double>& a = v.extension.actuators[i];
+    const ResponseNumbers<double>& a = v.responses[i];
     auto index = static_cast<std::size_t>(a.first_internal);
     for (const std::string& state : internal_names(a)) {
       list.push_back({name + "." + state, false, index++});
@@ -61,7 +61,7 @@ std::vector<ActuatorState> actuator_states(const model::Vehicle& vehicle,
 template <class T>
 Vec6<T> free_acceleration(const VehicleParameters<T>& v, const physics::Rates<T>& rate,
                           const HeldVelocities& held) {
-  const bool constant = physics::mass_is_constant(v.extension);
+  const bool constant = v.plan.mass_is_constant;
   Mat6<T> M = constant ? physics::total_mass(v.body, v.M_A) : rate.mass;
   Vec6<T> tau = rate.wrenches.sum();
   for (int i = 0; i < 6; ++i) {
@@ -147,9 +147,9 @@ const VehicleParameters<double>& VehicleSystem::parameters() const { return impl
 const Environment& VehicleSystem::environment() const { return impl_->environment; }
 
 double VehicleSystem::submerged_depth() const {
-  const auto& e = impl_->plain.extension;
-  if (!e.meets_surface) return 0;
-  const Vec3<double>& a = e.hull_semi_axes;
+  const physics::Hull<double>& hull = impl_->plain.hull;
+  if (!hull.meets_surface) return 0;
+  const Vec3<double>& a = hull.semi_axes;
   const Vec3<double>& r_B = impl_->plain.body.r_B;
   return 2 * (std::max({a[0], a[1], a[2]}) + std::sqrt(dot(r_B, r_B)));
 }

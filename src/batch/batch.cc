@@ -18,24 +18,12 @@ using physics::BodyState;
 using physics::FlatState;
 using physics::VehicleParameters;
 
-bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<double>& b) {
-  const auto same_tilt = [](const physics::TiltedThruster& x, const physics::TiltedThruster& y) {
-    return x.thruster == y.thruster && x.tilt == y.tilt;
-  };
-  return a.actuator_count == b.actuator_count &&
-         a.allocation.tilted_count == b.allocation.tilted_count &&
-         std::equal(a.allocation.tilted.begin(),
-                    a.allocation.tilted.begin() + a.allocation.tilted_count,
-                    b.allocation.tilted.begin(), same_tilt) &&
-         physics::same_structure(a.extension, b.extension);
-}
-
 /// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle.
 VehicleParameters<double> common_structure(std::span<const VehicleParameters<double>> vehicles) {
   if (vehicles.empty()) throw InputError("a batch needs at least one vehicle");
   VehicleParameters<double> common = vehicles[0];
   for (std::size_t i = 1; i < vehicles.size(); ++i) {
-    if (!same_structure(common, vehicles[i])) {
+    if (!physics::same_structure(common, vehicles[i])) {
       throw InputError("vehicle " + std::to_string(i) +
                        " of the batch differs from vehicle 0 in its actuators, their models or the "
                        "terms of its hydrodynamics");
@@ -79,7 +67,7 @@ struct Batch<E>::Impl {
         environment(around),
         blocks(vehicles.size() == 1 ? 1 : packs) {
     rows.n = structure.actuator_count;
-    rows.internal_count = structure.extension.internal_count;
+    rows.internal_count = structure.plan.internal_count;
     for_each_number(structure, [this](P&) { ++numbers; });
     parameters.resize(static_cast<std::size_t>(blocks) * numbers);
     decays.resize(static_cast<std::size_t>(blocks * 2 * rows.n));
@@ -134,8 +122,8 @@ struct Batch<E>::Impl {
   void compute_decays(double h, int threads) {
     if (h == decay_step) return;
     decay_step = h;
-    half_lags = physics::lag_solution(structure.extension, 0.5 * h);
-    full_lags = physics::lag_solution(structure.extension, h);
+    half_lags = physics::lag_solution(structure.responses, 0.5 * h);
+    full_lags = physics::lag_solution(structure.responses, h);
     pool.run(blocks, threads, [this, h](int first, int last) {
       const auto n = static_cast<std::size_t>(rows.n);
       VehicleParameters<P> vehicle = structure;

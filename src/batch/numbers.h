@@ -29,13 +29,13 @@ void for_each_number(Vehicle& v, F&& f) {
     auto& a = v.actuators;
     f(a.min[j]), f(a.max[j]), f(a.time_constant[j]), f(a.start_time[j]), f(a.initial_output[j]);
     all(v.allocation.column[j]);
-    if (v.allocation.tilted_count > 0 || v.extension.features >= physics::Features::kFlow) {
+    if (v.allocation.tilted_count > 0 || v.plan.features >= physics::Features::kFlow) {
       all(v.allocation.position[j]), all(v.allocation.direction[j]);
       all(v.allocation.tilt_axis[j]);
       f(v.allocation.force_share[j]), f(v.allocation.torque[j]);
     }
   }
-  v.extension.for_each_number(f);
+  v.for_each_planned_number(f);
 }
 
 /// Where the changing numbers of a pack of vehicles with n actuators and their internal states

@@ -54,7 +54,7 @@ BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters
     const auto decay = engine::step_decay(*vehicle, kStep);
     engine::VehicleState<double> state;
     engine::VehicleInput<double> input;
-    for (std::size_t i = 0; i < vehicle->extension.actuators.size(); ++i) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(vehicle->actuator_count); ++i) {
       input.command[i] = command_of(m, i);
     }
     state.body.nu[0] = m.speed;
@@ -69,7 +69,7 @@ BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters
 BenchScenario batch_steps(const BenchModel& m, const physics::VehicleParameters<double>& p) {
   auto batch = std::make_shared<Batch<double>>(p, kBatchSize, kWater);
   std::vector<double> command;
-  for (std::size_t i = 0; i < p.extension.actuators.size(); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(p.actuator_count); ++i) {
     command.push_back(command_of(m, i));
   }
   for (int i = 0; i < kBatchSize; ++i) batch->set_command(i, command);

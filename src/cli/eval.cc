@@ -107,7 +107,7 @@ EvalState read_state(const std::filesystem::path& path, const VehicleOptions& op
   in.read("nu", s.vehicle.body.nu.e);
   in.read("actuators", std::span(s.vehicle.output).first(n));
   in.read("internal", std::span(s.vehicle.internal)
-                          .first(static_cast<std::size_t>(parameters.extension.internal_count)));
+                          .first(static_cast<std::size_t>(parameters.plan.internal_count)));
   in.read("command", std::span(s.input.command).first(n));
   in.read("external", s.input.external.e);
   if (options.water.scenario.empty()) s.water = read_water(in, s.water.uniform());
@@ -165,7 +165,7 @@ Evaluation evaluate(const physics::VehicleParameters<double>& vehicle, const Eva
   e.q_dot = quaternion_rate(body.q_NB, angular(body.nu));
   e.actuators_dot = engine::present_output_rate(vehicle, s.input, kLater, rate.output);
   e.internal_dot = rate.internal;
-  e.extended = !physics::is_plain(vehicle.extension);
+  e.extended = !vehicle.plan.plain();
   return e;
 }
 
@@ -229,7 +229,7 @@ int eval_command(const VehicleOptions& options, const std::filesystem::path& sta
   const Evaluation e =
       evaluate(parameters, read_state(state, options, vehicle, parameters), options.water.time);
   const auto n = static_cast<std::size_t>(parameters.actuator_count);
-  const auto internal = static_cast<std::size_t>(parameters.extension.internal_count);
+  const auto internal = static_cast<std::size_t>(parameters.plan.internal_count);
   if (const auto name = not_finite(e, n, internal)) {
     note("{}: error: {} is NaN or infinite; expected a state with smaller numbers\n",
          state.string(), *name);

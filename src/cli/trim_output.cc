@@ -106,7 +106,7 @@ nlohmann::json trim_json(const VehicleSystem& system, const TrimResult& trim) {
 void print_trim(const VehicleSystem& system, const TrimResult& trim) {
   constexpr const char* units[] = {"m",   "m",   "m",   "rad",   "rad",   "rad",
                                    "m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s"};
-  const bool surface = system.parameters().extension.meets_surface;
+  const bool surface = system.parameters().hull.meets_surface;
   for (std::size_t i = surface ? analysis::kD : analysis::kPhi; i < trim.x.size(); ++i) {
     const std::string& name = system.states()[i];
     say("  {:<16}{:>14.6f} {}", name, tidy(trim.x[i]), i < kBodyStates ? units[i] : "");

@@ -44,7 +44,7 @@ AutopilotParameters<double> autopilot_parameters(const std::optional<model::Guid
                physics::pseudo_inverse(physics::thruster_columns(vehicle), vehicle.actuator_count),
            .density = density,
            .gravity = gravity,
-           .thrusters = !physics::is_plain(vehicle.extension)
+           .thrusters = !vehicle.plan.plain()
                             ? std::make_shared<physics::VehicleParameters<double>>(vehicle)
                             : nullptr},
           fin_mixing(control, actuators)};

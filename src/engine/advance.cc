@@ -70,7 +70,7 @@ void advance_in(const Water& water, const VehicleParameters<double>& vehicle,
     case model::IntegratorMethod::kSemiImplicitEuler:
       return euler_vehicle_step(vehicle, water, input, t, h, memory.decays.get(vehicle, h), state);
     case model::IntegratorMethod::kDormandPrince:
-      return physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+      return physics::with_features(vehicle.plan.features, [&]<physics::Features F>() {
         advance_dormand_prince<F>(vehicle, water, input, integrator, t, h, memory, state);
       });
   }

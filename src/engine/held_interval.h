@@ -44,7 +44,7 @@ class HeldInterval {
 
   auto size() const {
     if constexpr (F == physics::Features::kVarying) {
-      return 13 + vehicle_.extension.internal_count;
+      return 13 + vehicle_.plan.internal_count;
     } else {
       return std::integral_constant<int, 13>{};
     }
@@ -96,8 +96,8 @@ class HeldInterval {
   }
   /// Transfer functions at the end of the interval, whose length `decay` stands for.
   void store_lags(const physics::ResponseDecay<T>& decay, VehicleState<T>& state) const {
-    const physics::Extension<T>& e = vehicle_.extension;
-    if (!e.plain_response) physics::advance_lags(e, limited_, decay.solution, state.internal);
+    if (vehicle_.plan.plain_response) return;
+    physics::advance_lags(vehicle_.responses, limited_, decay.solution, state.internal);
   }
 
  private:

@@ -11,7 +11,7 @@ BodyLoad load_of(const VehicleParameters<double>& body, const Vec6<double>& nu,
                  const Vec6<double>& sum, const Mat6<double>& mass) {
   const Vec6<double> coriolis = physics::coriolis_wrench(body.body, nu);
   BodyLoad load{sum - coriolis, coriolis, body.M_A};
-  if (!physics::mass_is_constant(body.extension)) {
+  if (!body.plan.mass_is_constant) {
     const Mat6<double> M_0 = physics::rigid_body_mass_matrix(body.body);
     for (std::size_t c = 0; c < 6; ++c) {
       load.added_mass.column[c] = mass.column[c] - M_0.column[c];
@@ -29,9 +29,9 @@ HADAL_FLATTEN BodyLoad load_with(const VehicleParameters<double>& body,
   physics::Rates<double> rates;
   physics::find_rates<F>(body, state, z, in, water.sample(state.p_NB_N, t), water.gravity, rates);
   if constexpr (F == physics::Features::kVarying) {
-    std::copy_n(rates.internal.begin(), body.extension.internal_count, z_dot);
+    std::copy_n(rates.internal.begin(), body.plan.internal_count, z_dot);
   } else {
-    std::fill_n(z_dot, body.extension.internal_count, 0.0);
+    std::fill_n(z_dot, body.plan.internal_count, 0.0);
   }
   return load_of(body, state.nu, rates.wrenches.sum<F>(), rates.mass);
 }
@@ -40,7 +40,7 @@ BodyLoad any_load(const VehicleParameters<double>& body, const BodyState<double>
                   const double* z, const physics::HeldInput<double>& in,
                   const Environment& environment, double t, double* z_dot) {
   return with_water(environment, [&](const auto& water) {
-    return physics::with_features(body.extension.features, [&]<physics::Features F>() {
+    return physics::with_features(body.plan.features, [&]<physics::Features F>() {
       return load_with<F>(body, state, z, in, water, t, z_dot);
     });
   });
@@ -65,7 +65,7 @@ ActuatorStages actuator_stages(const SceneVehicle& vehicle, double t, double h) 
 void store_actuators(const SceneVehicle& vehicle, const ActuatorStages& stages, double h) {
   const VehicleParameters<double>& p = *vehicle.parameters;
   vehicle.state->output = stages.output[2];
-  physics::advance_lags(p.extension, stages.limited, vehicle.decays->get(p, h).full.solution,
+  physics::advance_lags(p.responses, stages.limited, vehicle.decays->get(p, h).full.solution,
                         vehicle.state->internal);
 }
 

@@ -124,7 +124,7 @@ template <class T, class Water>
 void rk4_vehicle_step(const VehicleParameters<T>& vehicle, const Water& water,
                       const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
                       VehicleState<T>& state) {
-  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+  physics::with_features(vehicle.plan.features, [&]<physics::Features F>() {
     rk4_step_with<F>(vehicle, water, input, t, h, decay, state);
   });
 }
@@ -135,7 +135,7 @@ template <class T, class Water>
 void euler_vehicle_step(const VehicleParameters<T>& vehicle, const Water& water,
                         const VehicleInput<T>& input, double t, double h, const StepDecay<T>& decay,
                         VehicleState<T>& state) {
-  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+  physics::with_features(vehicle.plan.features, [&]<physics::Features F>() {
     euler_step_with<F>(vehicle, water, input, t, h, decay, state);
   });
 }
@@ -163,12 +163,12 @@ physics::Rates<T> present_rate(const VehicleParameters<T>& vehicle, const Water&
   physics::limited_command(vehicle, input.command, T(t), limited);
   ActuatorArray<T> y{};
   physics::present_output(vehicle, state.output, z, limited, y);
-  for (std::size_t i = 0; hold_outputs && i < vehicle.extension.actuators.size(); ++i) {
-    if (!vehicle.extension.actuators[i].lag) y[i] = state.output[i];
+  for (std::size_t i = 0; hold_outputs && i < vehicle.responses.size(); ++i) {
+    if (!vehicle.responses[i].lag) y[i] = state.output[i];
   }
   rates.output = y;
   const physics::Drive<T> drive = physics::drive(vehicle, input.matrix, y);
-  physics::with_features(vehicle.extension.features, [&]<physics::Features F>() {
+  physics::with_features(vehicle.plan.features, [&]<physics::Features F>() {
     physics::find_rates<F>(vehicle, state.body, z,
                            {y, drive, limited, input.external, input.matrix},
                            water.sample(state.body.p_NB_N, t), water.gravity, rates);

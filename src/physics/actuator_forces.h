@@ -14,7 +14,7 @@ namespace hadal::physics {
 
 /// Thrust that the output alone decides [N].
 template <class T>
-T output_thrust(const ActuatorExtension<T>& a, const T& y) {
+T output_thrust(const Effector<T>& a, const T& y) {
   switch (a.action) {
     case Action::kAffine:
       return affine_thrust(a.rotor, y);
@@ -50,12 +50,11 @@ template <class T>
 HADAL_NOINLINE Drive<T> modelled_drive(const VehicleParameters<T>& vehicle,
                                        const AllocationMatrix<T>* matrix,
                                        const ActuatorArray<T>& output) {
-  const Extension<T>& e = vehicle.extension;
   ActuatorArray<T> force;
   Vec6<T> fins{};
   const auto& columns = matrix != nullptr ? *matrix : vehicle.allocation.column;
-  for (std::size_t i = 0; i < e.actuators.size(); ++i) {
-    const ActuatorExtension<T>& a = e.actuators[i];
+  for (std::size_t i = 0; i < vehicle.effectors.size(); ++i) {
+    const Effector<T>& a = vehicle.effectors[i];
     const bool none = a.action == Action::kFin || meets_flow(a.action) || changes_mass(a.action);
     force[i] = none ? T(0) : output_thrust(a, output[i]);
     if (a.action == Action::kFin) fins += output[i] * columns[i];
@@ -66,7 +65,7 @@ HADAL_NOINLINE Drive<T> modelled_drive(const VehicleParameters<T>& vehicle,
 template <class T>
 Drive<T> drive(const VehicleParameters<T>& vehicle, const AllocationMatrix<T>* matrix,
                const ActuatorArray<T>& output) {
-  if (!vehicle.extension.plain_force) return modelled_drive(vehicle, matrix, output);
+  if (!vehicle.plan.plain_force) return modelled_drive(vehicle, matrix, output);
   return {allocated_wrench(vehicle, matrix, output), {}};
 }
 
@@ -74,7 +73,7 @@ Drive<T> drive(const VehicleParameters<T>& vehicle, const AllocationMatrix<T>* m
 template <class T>
 Vec6<T> thrust_wrench(const VehicleParameters<T>& vehicle, const AllocationMatrix<T>* matrix,
                       const ActuatorArray<T>& output) {
-  if (!vehicle.extension.plain_force) return modelled_drive(vehicle, matrix, output).wrench;
+  if (!vehicle.plan.plain_force) return modelled_drive(vehicle, matrix, output).wrench;
   return allocated_wrench(vehicle, matrix, output);
 }
 
@@ -102,17 +101,17 @@ struct ActuatorWater {
 template <class T>
 T output_of(const VehicleParameters<T>& vehicle, std::size_t i, const T& solved, const T& limited,
             const T* z, T* z_dot) {
-  const ActuatorExtension<T>& a = vehicle.extension.actuators[i];
-  const T* own = z + a.first_internal;
-  T* own_dot = z_dot + a.first_internal;
-  switch (a.response) {
+  const ResponseNumbers<T>& r = vehicle.responses[i];
+  const T* own = z + r.first_internal;
+  T* own_dot = z_dot + r.first_internal;
+  switch (r.kind) {
     case Response::kTransferFunction:
-      for (std::size_t k = 0; k < a.lag->a.size(); ++k) own_dot[k] = T(0);
+      for (std::size_t k = 0; k < r.lag->a.size(); ++k) own_dot[k] = T(0);
       return solved;
     case Response::kServo:
       own_dot[0] = own[1];
       own_dot[1] =
-          servo_acceleration(own, limited, vehicle.actuators.time_constant[i], a.rate_limit);
+          servo_acceleration(own, limited, vehicle.actuators.time_constant[i], r.rate_limit);
       return own[0];
     case Response::kRotor:
       return own[0];
@@ -134,10 +133,11 @@ struct ThrusterForce {
 /// Of one thruster with output y (for rotors the speed) and speed v of its place along its axis
 /// through the water; fills in the rates of a rotor's states.
 template <class T>
-ThrusterForce<T> thruster_force(const ActuatorExtension<T>& a, const T& y, const T& effective,
-                                const T& v, const T& density, const T* z, T* z_dot) {
+ThrusterForce<T> thruster_force(const Effector<T>& a, const ResponseNumbers<T>& response,
+                                const T& y, const T& effective, const T& v, const T& density,
+                                const T* z, T* z_dot) {
   const RotorNumbers<T>& r = a.rotor;
-  const auto last = static_cast<std::size_t>(a.first_internal + a.internal_count - 1);
+  const auto last = static_cast<std::size_t>(response.first_internal + response.internal_count - 1);
   switch (a.action) {
     case Action::kBilinear:
       return {bilinear_thrust(r, y, v), T(0)};
@@ -162,9 +162,9 @@ ThrusterForce<T> thruster_force(const ActuatorExtension<T>& a, const T& y, const
 
 /// 1 under water, 0 above, smooth over the height of half the hull.
 template <class T>
-T wetness(const Extension<T>& e, const ActuatorWater<T>& around, const Vec3<T>& place) {
-  if (!e.meets_surface) return T(1);
-  const T half = T(0.5) * e.hull_semi_axes[2];
+T wetness(const Hull<T>& hull, const ActuatorWater<T>& around, const Vec3<T>& place) {
+  if (!hull.meets_surface) return T(1);
+  const T half = T(0.5) * hull.semi_axes[2];
   return smooth_step(around.depth + dot(around.down_B, place), -half, half);
 }
 
@@ -186,22 +186,22 @@ template <class T>
 HADAL_NOINLINE Vec6<T> flow_wrench(const VehicleParameters<T>& vehicle, const HeldInput<T>& in,
                                    const T* z, const ActuatorWater<T>& around,
                                    ActuatorArray<T>& output, T* z_dot) {
-  const Extension<T>& e = vehicle.extension;
-  const std::size_t n = e.actuators.size();
+  const std::size_t n = vehicle.effectors.size();
+  const bool sums_all = vehicle.plan.sums_each_stage;
   for (std::size_t i = 0; i < n; ++i) {
     output[i] = output_of(vehicle, i, in.solved_output[i], in.limited[i], z, z_dot);
   }
   // What multiplies the column of each actuator; a tilt keeps its angle there.
   ActuatorArray<T> force;
   const T surge = around.nu_r[0];
-  Vec6<T> tau = e.sums_each_stage ? Vec6<T>{} : in.drive.at(surge);
+  Vec6<T> tau = sums_all ? Vec6<T>{} : in.drive.at(surge);
   for (std::size_t i = 0; i < n; ++i) {
-    const ActuatorExtension<T>& a = e.actuators[i];
+    const Effector<T>& a = vehicle.effectors[i];
     const Vec3<T>& place = vehicle.allocation.position[i];
     const Vec3<T> velocity = linear(around.nu_r) + cross(angular(around.nu_r), place);
     force[i] = T(0);
-    if (changes_mass(a.action) || (!e.sums_each_stage && !meets_flow(a.action))) continue;
-    const T wet = wetness(e, around, place);
+    if (changes_mass(a.action) || (!sums_all && !meets_flow(a.action))) continue;
+    const T wet = wetness(vehicle.hull, around, place);
     if (a.action == Action::kTilt) {
       force[i] = output[i];
     } else if (a.action == Action::kFin) {
@@ -210,8 +210,8 @@ HADAL_NOINLINE Vec6<T> flow_wrench(const VehicleParameters<T>& vehicle, const He
       tau += wrench_at(place, wet * fin_force(a.fin, output[i], velocity, around.density));
     } else {
       const Vec3<T> axis = thruster_axis(vehicle.allocation, i, output);
-      const ThrusterForce<T> f = thruster_force(a, output[i], in.limited[i], dot(velocity, axis),
-                                                around.density, z, z_dot);
+      const ThrusterForce<T> f = thruster_force(a, vehicle.responses[i], output[i], in.limited[i],
+                                                dot(velocity, axis), around.density, z, z_dot);
       force[i] = wet * f.thrust;
       tau += join(Vec3<T>{}, (wet * f.torque) * axis);
     }

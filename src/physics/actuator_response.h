@@ -5,7 +5,7 @@
 
 #include "hadal/math/scalar.h"
 #include "hadal/physics/actuators.h"
-#include "hadal/physics/extension.h"
+#include "hadal/physics/response_numbers.h"
 
 namespace hadal::physics {
 

@@ -97,7 +97,7 @@ Wrenches<T> wrenches(const VehicleParameters<T>& vehicle, const Mat3<T>& R_NB, c
                   tau_actuators, tau_external);
 }
 
-/// ẋ of the flat state of a plain vehicle (without Extension; see extended.h).
+/// ẋ of the flat state of a plain vehicle (its plan is plain; see equations.h for others).
 template <class T, class Sample>
 FlatState<T> state_rate(const VehicleParameters<T>& vehicle, const FlatState<T>& x,
                         const Sample& water, const T& gravity, const Vec6<T>& tau_actuators,

@@ -6,9 +6,7 @@
 #include "hadal/math/symmetric_solve.h"
 #include "hadal/physics/actuator_forces.h"
 #include "hadal/physics/dynamics.h"
-#include "hadal/physics/lift.h"
 #include "hadal/physics/response.h"
-#include "hadal/physics/submergence.h"
 #include "hadal/physics/varying_mass.h"
 
 namespace hadal::physics {
@@ -70,12 +68,12 @@ MassOfTheMoment<T> mass_of_the_moment(const VehicleParameters<T>& vehicle, const
                                       const InternalArray<T>& z_dot, const Vec6<T>& nu,
                                       const Vec3<T>& v_c_B) {
   MassOfTheMoment<T> m{vehicle.body};
-  for (std::size_t i = 0; i < vehicle.extension.actuators.size(); ++i) {
-    const ActuatorExtension<T>& a = vehicle.extension.actuators[i];
+  for (std::size_t i = 0; i < vehicle.effectors.size(); ++i) {
+    const Effector<T>& a = vehicle.effectors[i];
     const Vec3<T>& r0 = vehicle.allocation.position[i];
     const Vec3<T>& axis = vehicle.allocation.direction[i];
     if (a.action == Action::kMovingMass) {
-      const auto first = static_cast<std::size_t>(a.first_internal);
+      const auto first = static_cast<std::size_t>(vehicle.responses[i].first_internal);
       const Vec3<T> r = r0 + output[i] * axis;
       move_mass(m.body, a.mass, r0, r);
       m.wrench += moving_mass_wrench(a.mass, r, z[first + 1] * axis, z_dot[first + 1] * axis, nu);
@@ -93,9 +91,9 @@ MassOfTheMoment<T> mass_of_the_moment(const VehicleParameters<T>& vehicle, const
 /// The body and its added mass as the surface leaves them: what is out of the water has no added
 /// mass, no damping, no lift and no buoyancy.
 template <class T>
-Submergence<T> cut_by_surface(const Extension<T>& e, const BodyState<T>& s, const Vec3<T>& down_B,
+Submergence<T> cut_by_surface(const Hull<T>& hull, const BodyState<T>& s, const Vec3<T>& down_B,
                               RigidBody<T>& body, Mat6<T>& M_A) {
-  const Submergence<T> sub = submergence(e.hull_semi_axes, body.r_B, s.p_NB_N[2], down_B, s.nu);
+  const Submergence<T> sub = submergence(hull.semi_axes, body.r_B, s.p_NB_N[2], down_B, s.nu);
   for (Vec6<T>& column : M_A.column) column = sub.fraction * column;
   body.volume = sub.fraction * body.volume;
   body.r_B += sub.shift;
@@ -132,8 +130,8 @@ HADAL_INLINE VehicleWrenches<T> constant_wrenches(const VehicleParameters<T>& ve
   }
   VehicleWrenches<T> w{wrenches(vehicle, R_NB, s.nu, water, gravity, tau, in.external), {}, {}, {}};
   if constexpr (F >= Features::kLift) {
-    if (vehicle.extension.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
-    w.lift = lift_wrench(vehicle.extension, around.nu_r);
+    if (vehicle.plan.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
+    w.lift = lift_wrench(vehicle.lift, around.nu_r);
   }
   return w;
 }
@@ -143,29 +141,29 @@ template <class T, class Sample>
 HADAL_NOINLINE void find_varying_rates(const VehicleParameters<T>& vehicle, const BodyState<T>& s,
                                        const T* z, const HeldInput<T>& in, const Sample& water,
                                        const T& gravity, Rates<T>& r) {
-  const Extension<T>& e = vehicle.extension;
   const Mat3<T> R_NB = rotation_matrix(s.q_NB);
   const ActuatorWater<T> around = water_around(s, R_NB, water);
   const Vec6<T> tau = flow_wrench(vehicle, in, z, around, r.output, r.internal.data());
   MassOfTheMoment<T> mass{vehicle.body};
-  if (e.mass_varies) {
+  if (vehicle.plan.mass_varies) {
     const Vec3<T> v_c_B = transposed_times(R_NB, water.velocity_N);
     mass = mass_of_the_moment(vehicle, in, r.output, z, r.internal, s.nu, v_c_B);
   }
   Mat6<T> M_A = vehicle.M_A;
   Submergence<T> sub;
-  if (e.meets_surface) sub = cut_by_surface(e, s, around.down_B, mass.body, M_A);
+  if (vehicle.hull.meets_surface)
+    sub = cut_by_surface(vehicle.hull, s, around.down_B, mass.body, M_A);
 
   VehicleWrenches<T>& w = r.wrenches;
   static_cast<Wrenches<T>&>(w) =
       wrenches(mass.body, M_A, vehicle.damping, R_NB, s.nu, water, gravity, tau, in.external);
-  if (e.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
+  if (vehicle.plan.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
   w.damping = sub.fraction * w.damping;
-  w.lift = sub.fraction * lift_wrench(e, around.nu_r);
+  w.lift = sub.fraction * lift_wrench(vehicle.lift, around.nu_r);
   w.mass_motion = mass.wrench;
   // Momentum that the water takes up as it is touched; what the hull leaves behind keeps its own.
   w.slamming = -larger_of(sub.fraction_rate, T(0)) * (vehicle.M_A * around.nu_r);
-  if (mass_is_constant(e)) {
+  if (vehicle.plan.mass_is_constant) {
     r.nu_dot = vehicle.inverse_mass * w.sum();
   } else {
     r.mass = total_mass(mass.body, M_A);
@@ -194,9 +192,9 @@ Vec6<T> still_water_wrench(const VehicleParameters<T>& vehicle, const Mat3<T>& R
   const UniformWaterSample<T> still{.velocity_N = {}, .density = density};
   const Vec6<T> none{};
   Wrenches<T> w = wrenches(vehicle, R_NB, nu, still, gravity, none, none);
-  if (vehicle.extension.features < Features::kLift) return w.sum();
-  if (vehicle.extension.coriolis_from_derivatives) w.added_mass_coriolis = none;
-  return w.sum() + lift_wrench(vehicle.extension, nu);
+  if (vehicle.plan.features < Features::kLift) return w.sum();
+  if (vehicle.plan.coriolis_from_derivatives) w.added_mass_coriolis = none;
+  return w.sum() + lift_wrench(vehicle.lift, nu);
 }
 
 }  // namespace hadal::physics

@@ -3,7 +3,7 @@
 #include "hadal/math/rotation.h"
 #include "hadal/math/scalar.h"
 #include "hadal/math/six_vector.h"
-#include "hadal/physics/extension.h"
+#include "hadal/physics/effector.h"
 
 namespace hadal::physics {
 

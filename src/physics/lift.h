@@ -1,10 +1,41 @@
 #pragma once
 
+#include <vector>
+
 #include "hadal/math/scalar.h"
 #include "hadal/math/six_vector.h"
-#include "hadal/physics/extension.h"
 
 namespace hadal::physics {
+
+/// A wrench per product ν_a ν_b of two velocities.
+template <class T>
+struct VelocityProduct {
+  int a = 0, b = 0;
+  Vec6<T> wrench;
+};
+
+/// Lift of the hull by its shape.
+template <class T>
+struct BodyLiftNumbers {
+  T force{};     ///< ½ρ A C, force per u v or u w [N/(m/s)²]
+  T position{};  ///< x of the centre of pressure [m]
+};
+
+/// All lift that is not a fin's.
+template <class T>
+struct Lift {
+  std::vector<VelocityProduct<T>> products;
+  bool of_body = false;
+  BodyLiftNumbers<T> body;
+
+  template <class F>
+  void for_each_number(F&& f) {
+    for (VelocityProduct<T>& p : products) {
+      for (T& x : p.wrench.e) f(x);
+    }
+    if (of_body) f(body.force), f(body.position);
+  }
+};
 
 /// Products of velocities Σ c ν_a ν_b about the origin, in B [N, N·m]: lift of hull and fins by
 /// coefficients, and where the vehicle says so the Coriolis terms of the added mass.
@@ -29,11 +60,11 @@ Vec6<T> body_lift_wrench(const BodyLiftNumbers<T>& lift, const Vec6<T>& nu_r) {
   return {{T(0), Y, Z, T(0), -lift.position * Z, lift.position * Y}};
 }
 
-/// All lift that is not a fin's.
+/// Of all of it.
 template <class T>
-Vec6<T> lift_wrench(const Extension<T>& e, const Vec6<T>& nu_r) {
-  const Vec6<T> products = product_wrench(e.products, nu_r);
-  return e.has_body_lift ? products + body_lift_wrench(e.body_lift, nu_r) : products;
+Vec6<T> lift_wrench(const Lift<T>& lift, const Vec6<T>& nu_r) {
+  const Vec6<T> products = product_wrench(lift.products, nu_r);
+  return lift.of_body ? products + body_lift_wrench(lift.body, nu_r) : products;
 }
 
 }  // namespace hadal::physics

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "hadal/physics/extension.h"
+#include "hadal/physics/response_numbers.h"
 
 namespace hadal::physics {
 
@@ -21,11 +21,11 @@ std::vector<double> lag_solution(const LinearLag& lag, double s);
 
 /// Of all lags; empty if there are none.
 template <class T>
-LagSolution lag_solution(const Extension<T>& e, double s) {
+LagSolution lag_solution(const std::vector<ResponseNumbers<T>>& responses, double s) {
   LagSolution all;
-  for (const ActuatorExtension<T>& a : e.actuators) {
-    if (!a.lag || a.lag_place < static_cast<int>(all.size())) continue;
-    const std::vector<double> one = lag_solution(*a.lag, s);
+  for (const ResponseNumbers<T>& r : responses) {
+    if (!r.lag || r.lag_place < static_cast<int>(all.size())) continue;
+    const std::vector<double> one = lag_solution(*r.lag, s);
     all.insert(all.end(), one.begin(), one.end());
   }
   return all;

@@ -1,6 +1,8 @@
 #include "hadal/physics/parameters.h"
 
+#include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "hadal/base/error.h"
@@ -8,7 +10,8 @@
 #include "hadal/math/small_solvers.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/physics/allocation.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_actuators.h"
+#include "hadal/physics/parameters_derivatives.h"
 
 namespace hadal::physics {
 
@@ -103,6 +106,51 @@ ActuatorParameters<double> actuator_parameters(const std::vector<model::Actuator
   return p;
 }
 
+Hull<double> hull_numbers(const model::Body& body) {
+  if (!body.hull) return {};
+  return {.meets_surface = true, .semi_axes = 0.5 * body.hull->size};
+}
+
+/// States that no closed form moves on: of rotors, ducts and masses.
+bool is_integrated(const ResponseNumbers<double>& r) {
+  return r.internal_count > (r.lag ? static_cast<int>(r.lag->a.size()) : 0);
+}
+
+/// What the parts of the vehicle ask of its equations.
+Plan plan_of(const VehicleParameters<double>& p, bool coriolis_from_derivatives) {
+  const auto any_response = [&](auto&& f) {
+    return std::any_of(p.responses.begin(), p.responses.end(), f);
+  };
+  const auto any_effector = [&](auto&& f) {
+    return std::any_of(p.effectors.begin(), p.effectors.end(),
+                       [&](const Effector<double>& e) { return f(e.action); });
+  };
+  Plan plan;
+  plan.internal_count = internal_state_count(p.responses);
+  HADAL_ASSERT(plan.internal_count <= kMaxInternal, std::to_string(plan.internal_count));
+  plan.coriolis_from_derivatives = coriolis_from_derivatives;
+  plan.mass_varies = any_effector(changes_mass);
+  plan.mass_is_constant = !plan.mass_varies && !p.hull.meets_surface;
+  plan.plain_response =
+      !any_response([](const auto& r) { return r.kind != Response::kLag || r.dead_band != 0; });
+  plan.plain_force =
+      !any_effector([](Action a) { return a != Action::kForce && a != Action::kTilt; });
+  const bool flow = any_effector(meets_flow);
+  const bool lift = !p.lift.products.empty() || p.lift.of_body || coriolis_from_derivatives ||
+                    any_effector([](Action a) { return a == Action::kFin; });
+  plan.features = !plan.mass_is_constant || any_response(is_integrated) ? Features::kVarying
+                  : flow                                                ? Features::kFlow
+                  : lift                                                ? Features::kLift
+                                                                        : Features::kForces;
+  plan.sums_each_stage = p.hull.meets_surface || (flow && p.allocation.tilted_count > 0);
+  return plan;
+}
+
+bool same_curve(const std::shared_ptr<const ThrustCurve>& x,
+                const std::shared_ptr<const ThrustCurve>& y) {
+  return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
+}
+
 }  // namespace
 
 Mat3<double> inertia_about_origin(const model::Body& b) {
@@ -144,8 +192,39 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.actuator_count = count;
   p.actuators = actuator_parameters(vehicle.actuators);
   p.allocation = allocation(vehicle);
-  p.extension = extension(vehicle);
+  p.responses = response_numbers(vehicle.actuators);
+  for (const model::Actuator& a : vehicle.actuators) p.effectors.push_back(effector(a));
+  p.lift = lift_numbers(vehicle);
+  p.hull = hull_numbers(vehicle.body);
+  p.plan = plan_of(
+      p, vehicle.hydrodynamics.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives);
   return p;
+}
+
+bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<double>& b) {
+  const auto same = [](const auto& x, const auto& y, auto&& alike) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), alike);
+  };
+  const auto tilts = [](const VehicleParameters<double>& p) {
+    return std::span(p.allocation.tilted)
+        .first(static_cast<std::size_t>(p.allocation.tilted_count));
+  };
+  return a.plan == b.plan && a.lift.of_body == b.lift.of_body &&
+         a.hull.meets_surface == b.hull.meets_surface &&
+         same(tilts(a), tilts(b),
+              [](const auto& x, const auto& y) {
+                return x.thruster == y.thruster && x.tilt == y.tilt;
+              }) &&
+         same(a.responses, b.responses,
+              [](const auto& x, const auto& y) {
+                return x.kind == y.kind && same_lag(x.lag, y.lag);
+              }) &&
+         same(a.effectors, b.effectors,
+              [](const auto& x, const auto& y) {
+                return x.action == y.action && same_curve(x.curve, y.curve);
+              }) &&
+         same(a.lift.products, b.lift.products,
+              [](const auto& x, const auto& y) { return x.a == y.a && x.b == y.b; });
 }
 
 }  // namespace hadal::physics

@@ -6,10 +6,15 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "hadal/math/six_vector.h"
 #include "hadal/math/vec.h"
-#include "hadal/physics/extension.h"
+#include "hadal/physics/effector.h"
+#include "hadal/physics/features.h"
+#include "hadal/physics/lift.h"
+#include "hadal/physics/response_numbers.h"
+#include "hadal/physics/submergence.h"
 
 namespace hadal::model {
 struct Body;
@@ -77,7 +82,22 @@ struct VehicleParameters {
   int actuator_count = 0;
   ActuatorParameters<T> actuators;
   AllocationParameters<T> allocation;
-  Extension<T> extension;
+  std::vector<ResponseNumbers<T>> responses;  ///< one for each actuator
+  std::vector<Effector<T>> effectors;         ///< one for each actuator
+  Lift<T> lift;
+  Hull<T> hull;
+  Plan plan;
+
+  /// f(number) for each number of what the plan says the vehicle has.
+  template <class F>
+  void for_each_planned_number(F&& f) {
+    if (!plan.plain_response || !plan.plain_force) {
+      for (ResponseNumbers<T>& r : responses) r.for_each_number(f);
+      for (Effector<T>& e : effectors) e.for_each_number(f);
+    }
+    lift.for_each_number(f);
+    hull.for_each_number(f);
+  }
 };
 
 /// From the description. Symmetrises M_A; expects what `hadal check` accepts.
@@ -88,6 +108,9 @@ Mat3<double> inertia_about_origin(const model::Body& body);
 
 /// M_RB about the origin [Fossen 2011, Eq. 3.44].
 Mat6<double> rigid_body_mass_matrix(const RigidBody<double>& body);
+
+/// Two vehicles that differ in numbers only.
+bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<double>& b);
 
 /// The same numbers in another number type, every lane alike.
 template <class U, class T>

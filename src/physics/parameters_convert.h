@@ -28,38 +28,6 @@ std::array<Vec<U, M>, N> convert(const std::array<Vec<T, M>, N>& from) {
   return to;
 }
 
-/// Numbers in the order of for_each_number.
-template <class U, class From, class To>
-void convert_numbers(From from, To& to) {
-  std::vector<U> numbers;
-  from.for_each_number([&](auto& x) { numbers.push_back(U(x)); });
-  std::size_t next = 0;
-  to.for_each_number([&](U& x) { x = numbers[next++]; });
-}
-
-template <class U, class T>
-Extension<U> convert(const Extension<T>& e) {
-  Extension<U> to;
-  to.features = e.features;
-  to.plain_response = e.plain_response, to.plain_force = e.plain_force;
-  to.sums_each_stage = e.sums_each_stage;
-  to.internal_count = e.internal_count;
-  to.has_body_lift = e.has_body_lift;
-  to.coriolis_from_derivatives = e.coriolis_from_derivatives;
-  to.mass_varies = e.mass_varies;
-  to.meets_surface = e.meets_surface;
-  for (const ActuatorExtension<T>& a : e.actuators) {
-    ActuatorExtension<U> b;
-    b.action = a.action, b.response = a.response;
-    b.first_internal = a.first_internal, b.internal_count = a.internal_count;
-    b.curve = a.curve, b.lag = a.lag, b.lag_place = a.lag_place;
-    to.actuators.push_back(b);
-  }
-  for (const VelocityProduct<T>& p : e.products) to.products.push_back({p.a, p.b, {}});
-  convert_numbers<U>(e, to);
-  return to;
-}
-
 template <class U, class T>
 AllocationParameters<U> convert(const AllocationParameters<T>& a) {
   return {convert<U>(a.column),
@@ -78,17 +46,37 @@ ActuatorParameters<U> convert(const ActuatorParameters<T>& a) {
           convert<U>(a.start_time), convert<U>(a.initial_output)};
 }
 
+/// Responses, effectors, lift and hull: their structure, then their numbers.
+template <class U, class T>
+void convert_planned(const VehicleParameters<T>& from, VehicleParameters<U>& to) {
+  to.plan = from.plan;
+  for (const ResponseNumbers<T>& r : from.responses) {
+    to.responses.push_back({r.kind, r.first_internal, r.internal_count, r.lag, r.lag_place});
+  }
+  for (const Effector<T>& e : from.effectors) to.effectors.push_back({e.action, e.curve});
+  for (const VelocityProduct<T>& p : from.lift.products) {
+    to.lift.products.push_back({p.a, p.b, {}});
+  }
+  to.lift.of_body = from.lift.of_body;
+  to.hull.meets_surface = from.hull.meets_surface;
+  std::vector<U> numbers;
+  VehicleParameters<T>(from).for_each_planned_number([&](T& x) { numbers.push_back(U(x)); });
+  std::size_t next = 0;
+  to.for_each_planned_number([&](U& x) { x = numbers[next++]; });
+}
+
 template <class U, class T>
 VehicleParameters<U> convert(const VehicleParameters<T>& v) {
-  return {convert<U>(v.body),
-          v.M_A.template cast<U>(),
-          v.inverse_mass.template cast<U>(),
-          {v.damping.linear.template cast<U>(), v.damping.quadratic.template cast<U>(),
-           v.damping.diagonal},
-          v.actuator_count,
-          convert<U>(v.actuators),
-          convert<U>(v.allocation),
-          convert<U>(v.extension)};
+  VehicleParameters<U> to{convert<U>(v.body),
+                          v.M_A.template cast<U>(),
+                          v.inverse_mass.template cast<U>(),
+                          {v.damping.linear.template cast<U>(),
+                           v.damping.quadratic.template cast<U>(), v.damping.diagonal},
+                          v.actuator_count,
+                          convert<U>(v.actuators),
+                          convert<U>(v.allocation)};
+  convert_planned(v, to);
+  return to;
 }
 
 }  // namespace hadal::physics

@@ -7,6 +7,19 @@
 
 namespace hadal::physics {
 
+/// The hull that the surface may cut: an ellipsoid about the centre of buoyancy.
+template <class T>
+struct Hull {
+  bool meets_surface = false;
+  Vec3<T> semi_axes;  ///< [m]
+
+  template <class F>
+  void for_each_number(F&& f) {
+    if (!meets_surface) return;
+    for (T& x : semi_axes.e) f(x);
+  }
+};
+
 template <class T>
 struct Submergence {
   T fraction{1};      ///< of the volume

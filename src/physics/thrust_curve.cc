@@ -1,6 +1,7 @@
 #include <algorithm>
 
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/physics/parameters_actuators.h"
 
 namespace hadal::physics {
 

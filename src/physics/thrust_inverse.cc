@@ -42,14 +42,27 @@ double settled_speed(const RotorNumbers<double>& r, double voltage) {
   });
 }
 
-/// Output in the long run per command.
-double steady_gain(const ActuatorExtension<double>& a) {
-  return a.lag ? a.lag->c[0] / a.lag->a[0] + a.lag->d : 1;
+/// One actuator: how it responds, and how its output acts.
+struct ActuatorNumbers {
+  const ResponseNumbers<double>& response;
+  const Effector<double>& effector;
+};
+
+ActuatorNumbers numbers_of(const VehicleParameters<double>& vehicle, int actuator) {
+  const auto i = static_cast<std::size_t>(actuator);
+  return {vehicle.responses[i], vehicle.effectors[i]};
 }
 
-double thrust_of_command(const ActuatorExtension<double>& a, double command) {
+/// Output in the long run per command.
+double steady_gain(const ResponseNumbers<double>& r) {
+  return r.lag ? r.lag->c[0] / r.lag->a[0] + r.lag->d : 1;
+}
+
+double thrust_of_command(const ActuatorNumbers& numbers, double command) {
+  const Effector<double>& a = numbers.effector;
   const RotorNumbers<double>& r = a.rotor;
-  const double u = steady_gain(a) * outside_dead_band(command, a.dead_band);
+  const double u =
+      steady_gain(numbers.response) * outside_dead_band(command, numbers.response.dead_band);
   switch (a.action) {
     case Action::kAffine:
     case Action::kBilinear:
@@ -77,10 +90,6 @@ bool has_square_law(Action action) {
   return action == Action::kAffine || action == Action::kBilinear;
 }
 
-const ActuatorExtension<double>& extension_of(const VehicleParameters<double>& vehicle, int i) {
-  return vehicle.extension.actuators[static_cast<std::size_t>(i)];
-}
-
 bool is_thruster(Action action) {
   return action != Action::kTilt && action != Action::kFin && action != Action::kShapedFin &&
          action != Action::kMovingMass && action != Action::kBallast && action != Action::kBladder;
@@ -89,7 +98,7 @@ bool is_thruster(Action action) {
 }  // namespace
 
 double steady_thrust(const VehicleParameters<double>& vehicle, int actuator, double command) {
-  return thrust_of_command(extension_of(vehicle, actuator), command);
+  return thrust_of_command(numbers_of(vehicle, actuator), command);
 }
 
 ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator) {
@@ -99,25 +108,27 @@ ForceRange force_range(const VehicleParameters<double>& vehicle, int actuator) {
 }
 
 double command_for_force(const VehicleParameters<double>& vehicle, int actuator, double force) {
-  const ActuatorExtension<double>& a = extension_of(vehicle, actuator);
+  const ActuatorNumbers numbers = numbers_of(vehicle, actuator);
+  const Effector<double>& a = numbers.effector;
+  const double gain = steady_gain(numbers.response);
   if (!is_thruster(a.action)) return force;
-  if (a.action == Action::kForce) return force / steady_gain(a);
+  if (a.action == Action::kForce) return force / gain;
   if (has_square_law(a.action)) {
     const double coefficient = force < 0 ? a.rotor.backward : a.rotor.forward;
     if (!(coefficient > 0)) return 0;
-    return std::copysign(std::sqrt(std::abs(force) / coefficient), force) / steady_gain(a);
+    return std::copysign(std::sqrt(std::abs(force) / coefficient), force) / gain;
   }
-  if (force == 0 && thrust_of_command(a, 0) == 0) return 0;
+  if (force == 0 && thrust_of_command(numbers, 0) == 0) return 0;
   const auto i = static_cast<std::size_t>(actuator);
   const double low = std::max(vehicle.actuators.min[i], -1e6);
   const double high = std::min(vehicle.actuators.max[i], 1e6);
-  return bisect(low, high, force, [&](double u) { return thrust_of_command(a, u); });
+  return bisect(low, high, force, [&](double u) { return thrust_of_command(numbers, u); });
 }
 
 std::array<Vec6<double>, kMaxActuators> thruster_columns(const VehicleParameters<double>& vehicle) {
   std::array<Vec6<double>, kMaxActuators> columns = vehicle.allocation.column;
-  for (std::size_t i = 0; i < vehicle.extension.actuators.size(); ++i) {
-    if (!is_thruster(vehicle.extension.actuators[i].action)) columns[i] = {};
+  for (std::size_t i = 0; i < vehicle.effectors.size(); ++i) {
+    if (!is_thruster(vehicle.effectors[i].action)) columns[i] = {};
   }
   return columns;
 }

@@ -3,7 +3,7 @@
 /// Thrust of the steady-state and dynamic thruster models [NEPTUNE, Eqs. 3–10] [Whitcomb 1999].
 
 #include "hadal/math/scalar.h"
-#include "hadal/physics/extension.h"
+#include "hadal/physics/effector.h"
 
 namespace hadal::physics {
 

@@ -5,7 +5,6 @@
 
 #include "hadal/math/scalar.h"
 #include "hadal/math/six_vector.h"
-#include "hadal/physics/extension.h"
 #include "hadal/physics/parameters.h"
 
 namespace hadal::physics {

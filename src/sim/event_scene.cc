@@ -207,8 +207,8 @@ void SceneWatch::look_at_surface(Nanoseconds now, Events& events) {
   for (std::size_t i = 0; i < surfaced_.size(); ++i) {
     const std::size_t body = members_.objects[i].bodies.front();
     const engine::SceneBody& described = scene_.description().bodies[body];
-    const bool submerged_for_ever = described.joint == engine::SceneJoint::kFree &&
-                                    !described.parameters.extension.meets_surface;
+    const bool submerged_for_ever =
+        described.joint == engine::SceneJoint::kFree && !described.parameters.hull.meets_surface;
     if (!submerged_for_ever || described.position[2] < kDeep) continue;
     const double depth = scene_.motion(body).state.p_NB_N[2];
     if (surfaced_[i].update(depth < 0, now, 0, kSurfaceTime) != Change::kBegins) continue;

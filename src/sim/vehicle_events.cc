@@ -55,12 +55,12 @@ std::string scheduled_text(const model::ScheduledInput& s) {
 bool Vehicle::at_surface() const {
   const physics::BodyState<double>& b = state_.body;
   const double depth = b.p_NB_N[2];
-  const auto& e = parameters_.extension;
-  if (!e.meets_surface) return started_deep_ && depth < 0;
+  const physics::Hull<double>& hull = parameters_.hull;
+  if (!hull.meets_surface) return started_deep_ && depth < 0;
   const Mat3<double> R_NB = rotation_matrix(b.q_NB);
   const Vec3<double> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
-  return physics::submergence(e.hull_semi_axes, parameters_.body.r_B, depth, down_B, b.nu)
-             .fraction < 1;
+  return physics::submergence(hull.semi_axes, parameters_.body.r_B, depth, down_B, b.nu).fraction <
+         1;
 }
 
 bool Vehicle::saturated(std::size_t actuator) const {
@@ -77,7 +77,7 @@ void Vehicle::watch(Nanoseconds now) {
   const double depth = state_.body.p_NB_N[2];
   if (surface == Change::kBegins) {
     events_.push_back({now, EventKind::kSurfaced, name(),
-                       parameters_.extension.meets_surface
+                       parameters_.hull.meets_surface
                            ? "at the surface"
                            : "rose above d = 0 but is computed as submerged: give it a body.hull "
                              "to float and broach",

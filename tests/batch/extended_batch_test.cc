@@ -1,4 +1,4 @@
-// Vehicles with an Extension, one per lane.
+// Vehicles with more than lagged forces, one per lane.
 
 #include <gtest/gtest.h>
 

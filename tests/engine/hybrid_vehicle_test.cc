@@ -19,7 +19,7 @@ TEST_P(HybridVehicle, RotorsTurnAsInTheNativeEulerStep) {
   v.hydrodynamics.linear_damping(0, 0) = 5;
   FreeRun run(v, how(Coupling::kNoncausal), {}, kFreshWater);
   run.state = initial_state(run.parameters);
-  ASSERT_GT(run.parameters.extension.internal_count, 0);
+  ASSERT_GT(run.parameters.plan.internal_count, 0);
   run.input.command[0] = 30;
   engine::VehicleState<double> native = run.state;
   const auto decay = engine::step_decay(run.parameters, 0.005);

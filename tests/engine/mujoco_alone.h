@@ -35,7 +35,7 @@ inline double difference_after(const model::Vehicle& v, const VehicleState<doubl
     const auto k = static_cast<std::size_t>(i);
     worst = std::fmax(worst, std::abs(driven.state.output[k] - native.output[k]));
   }
-  for (int i = 0; i < driven.parameters.extension.internal_count; ++i) {
+  for (int i = 0; i < driven.parameters.plan.internal_count; ++i) {
     const auto k = static_cast<std::size_t>(i);
     worst = std::fmax(worst, std::abs(driven.state.internal[k] - native.internal[k]));
   }

@@ -43,7 +43,7 @@ double energy(const VehicleParameters<double>& p, const BodyState<double>& s) {
   const Vec3<double> down = transposed_times(rotation_matrix(s.q_NB), Vec3<double>{{0, 0, 1}});
   double h2 = 0;
   for (int i = 0; i < 3; ++i) {
-    const double a = p.extension.hull_semi_axes[i] * down[i];
+    const double a = p.hull.semi_axes[i] * down[i];
     h2 += a * a;
   }
   const double h = std::sqrt(h2), t = (s.p_NB_N[2] + dot(down, p.body.r_B)) / h;

@@ -4,7 +4,8 @@
 
 #include <complex>
 
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/physics/parameters_actuators.h"
 
 namespace hadal::physics {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_derivatives.h"
 #include "support/extended.h"
 
 namespace hadal::model {

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "hadal/math/dual.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/physics/parameters_actuators.h"
 #include "support/extended.h"
 
 namespace hadal::physics {
@@ -40,7 +41,7 @@ Vec6<double> fin_wrench(const model::Vehicle& v, const Vec6<double>& nu,
 }
 
 FinNumbers<double> numbers(const model::FinShape& shape) {
-  return vehicle_parameters(with_fins({shape}, {Vec3<double>{}})).extension.actuators[0].fin;
+  return vehicle_parameters(with_fins({shape}, {Vec3<double>{}})).effectors[0].fin;
 }
 
 FinCoefficients<double> at(const FinNumbers<double>& fin, double deg) {
@@ -201,8 +202,8 @@ TEST(Fin, DualNumbersGiveTheDerivativesByAngleAndVelocity) {
   model::FinShape shape = lauv_shape({{0, 1, 0}});
   shape.aspect_ratio = 2.5, shape.drag = 0.01;
   const auto p = vehicle_parameters(with_fins({shape}, {Vec3<double>{}}));
-  const FinNumbers<double> fin = p.extension.actuators[0].fin;
-  const FinNumbers<D> dual_fin = convert<D>(p.extension).actuators[0].fin;
+  const FinNumbers<double> fin = p.effectors[0].fin;
+  const FinNumbers<D> dual_fin = convert<D>(p).effectors[0].fin;
   const auto force = [&](const Vec3<double>& x) {
     return fin_force(fin, x[0], Vec3<double>{{x[1], 0.1, x[2]}}, kDensity);
   };

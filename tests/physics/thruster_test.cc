@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/model/vehicle.h"
+#include "hadal/physics/parameters_actuators.h"
 #include "hadal/physics/thrust_inverse.h"
 #include "support/extended.h"
 
@@ -78,7 +79,7 @@ TEST(Thrust, TableBlendsTheCurvesAroundTheSupplyVoltage) {
 RotorNumbers<double> rotor() {
   return vehicle_parameters(
              test::block_with(test::ahead(test::rotor_thrust(ThrustModel::kWhitcombYoerger2), 50)))
-      .extension.actuators[0]
+      .effectors[0]
       .rotor;
 }
 

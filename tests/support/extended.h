@@ -1,6 +1,6 @@
 #pragma once
 
-/// Vehicles with an Extension for tests, and one look at their rates.
+/// Vehicles with more than lagged forces, for tests, and one look at their rates.
 
 #include "hadal/engine/vehicle_step.h"
 #include "support/vehicles.h"

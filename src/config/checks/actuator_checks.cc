@@ -5,7 +5,7 @@
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/config/checks/vehicle_checks.h"
 #include "hadal/config/schema/suggest.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_actuators.h"
 
 namespace hadal::config {
 

@@ -9,7 +9,7 @@
 #include "hadal/config/checks/check_tools.h"
 #include "hadal/math/small_solvers.h"
 #include "hadal/physics/parameters.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_derivatives.h"
 
 namespace hadal::config {
 

@@ -9,7 +9,7 @@
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/config/checks/vehicle_checks.h"
 #include "hadal/physics/parameters.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_derivatives.h"
 
 namespace hadal::config {
 
@@ -111,7 +111,7 @@ void doubt_damping(const model::Vehicle& vehicle, FileFindings& report) {
   std::string endless;
   bool damped = false;
   for (int i = 0; i < 6; ++i) {
-    const bool resisted = is_damped(h, p.extension.products, i);
+    const bool resisted = is_damped(h, p.lift.products, i);
     damped = damped || resisted;
     if (!driven[i] || resisted) continue;
     endless += fmt::format("{}{}", endless.empty() ? "" : ", ", kMotions[i]);

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "hadal/config/checks/vehicle_checks.h"
-#include "hadal/physics/parameters_extension.h"
+#include "hadal/physics/parameters_actuators.h"
 #include "hadal/physics/thruster.h"
 
 namespace hadal::config {

@@ -139,8 +139,8 @@ class HybridScene final : public Scene {
     Internal z{vehicle.state->internal}, rate;
     const BodyLoad load = vehicle_load(vehicle, state, &z[0], stages, 0, environment_, t, &rate[0]);
     // Rotors may be fast: a Runge–Kutta step with the body held.
-    if (vehicle.parameters->extension.features == physics::Features::kVarying) {
-      const int n = vehicle.parameters->extension.internal_count;
+    if (vehicle.parameters->plan.features == physics::Features::kVarying) {
+      const int n = vehicle.parameters->plan.internal_count;
       rk4_step(z, n, h, [&](const Rk4Stage&, const Internal& at) -> const Internal& {
         vehicle_load(vehicle, state, &at[0], stages, 0, environment_, t, &rate[0]);
         return rate;

@@ -39,7 +39,7 @@ MujocoEngine::MujocoEngine(const SceneDescription& scene, const Environment& env
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
     first_internal_.push_back(coordinates() + velocities() + internal_count_);
-    if (body.vehicle >= 0) internal_count_ += body.parameters.extension.internal_count;
+    if (body.vehicle >= 0) internal_count_ += body.parameters.plan.internal_count;
     if (fixed[i] != 0) continue;
     moving_.push_back({i, static_cast<std::size_t>(m_.body_id[i]),
                        physics::rigid_body_mass_matrix(body.parameters.body)});

@@ -43,8 +43,7 @@ struct MujocoScene::Parts {
       if (scene.bodies[i].vehicle < 0) continue;
       const auto v = static_cast<std::size_t>(scene.bodies[i].vehicle);
       actuators[v] = actuator_stages(vehicles[v], t, h);
-      std::copy_n(vehicles[v].state->internal.begin(),
-                  vehicles[v].parameters->extension.internal_count,
+      std::copy_n(vehicles[v].state->internal.begin(), vehicles[v].parameters->plan.internal_count,
                   x.begin() + engine.first_internal(i));
     }
   }
@@ -55,8 +54,8 @@ struct MujocoScene::Parts {
       const auto v = static_cast<std::size_t>(scene.bodies[i].vehicle);
       VehicleState<double>& state = *vehicles[v].state;
       state.body = motion[i].state;
-      std::copy_n(x.begin() + engine.first_internal(i),
-                  vehicles[v].parameters->extension.internal_count, state.internal.begin());
+      std::copy_n(x.begin() + engine.first_internal(i), vehicles[v].parameters->plan.internal_count,
+                  state.internal.begin());
       store_actuators(vehicles[v], actuators[v], h);
     }
   }
