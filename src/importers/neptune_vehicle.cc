@@ -118,11 +118,17 @@ class Writer {
     out_.line("added_mass = {}", rounded(added));
     compare(dyn_.mass_forward, dyn_.mass_backward, "Mf", "Mb",
             "added mass is the same ahead and astern in potential flow");
-    out_.line("# DLf, DQf");
-    out_.line("linear_damping = {}", matrix_text(dyn_.linear_forward));
-    out_.line("quadratic_damping = {}", matrix_text(dyn_.quadratic_forward));
-    compare(dyn_.linear_forward, dyn_.linear_backward, "DLf", "DLb", kOneDamping);
-    compare(dyn_.quadratic_forward, dyn_.quadratic_backward, "DQf", "DQb", kOneDamping);
+    write_damping("linear", "DL", dyn_.linear_forward, dyn_.linear_backward);
+    write_damping("quadratic", "DQ", dyn_.quadratic_forward, dyn_.quadratic_backward);
+  }
+
+  void write_damping(const char* kind, const char* key, const Mat6<double>& forward,
+                     const Mat6<double>& backward) {
+    const bool same = forward == backward;
+    note(fmt::format("{}_damping", kind), matrix_text(forward),
+         fmt::format("{}f{}", key, same ? fmt::format(", {}b", key) : ""));
+    if (same) return;
+    note(fmt::format("{}_damping_backward", kind), matrix_text(backward), fmt::format("{}b", key));
   }
 
   /// Twelve digits: differences of printed numbers stay printable.
@@ -227,8 +233,6 @@ class Writer {
         "\n# Internal sensors (position, attitude, speed, depth), which every robot of NEPTUNE");
     out_.line("# has, are not in its files: add those of yours.");
   }
-
-  static constexpr const char* kOneDamping = "hadal has one damping for both directions";
 
   const NeptuneVehicle& uuv_;
   const NeptuneDynamics& dyn_;

@@ -181,6 +181,25 @@ TEST(Neptune, TerminalSpeedsOfUrisFollowFromItsFile) {
   EXPECT_NEAR(balance(v, 5, yaw, {1000, -1000, 0, 0})[5], 0, 1e-9);
 }
 
+// 20 N/(m/s) astern in place of 17.51, and 8 N/(m/s)² more.
+TEST(Neptune, DampingAsternIsItsOwn) {
+  std::string text = replaced(corrected(), "DLb\n< 17.51", "DLb\n< 20");
+  text = replaced(text, "DQb\n< 0.0", "DQb\n< 8");
+  const model::Vehicle v = vehicle_of(imported(text));
+  const double push = 2 * 0.000014780836 * 1e6;
+  const double astern = -(-20 + std::sqrt(400 + 4 * 8 * push)) / 16;
+  EXPECT_NEAR(20 * -astern + 8 * astern * astern, push, 1e-12);
+  EXPECT_NEAR(balance(v, 0, astern, {-1000, -1000, 0, 0})[0], 0, 1e-12);
+  const double ahead = 2 * 0.00001434760 * 1e6 / 17.51;
+  EXPECT_NEAR(balance(v, 0, ahead, {1000, 1000, 0, 0})[0], 0, 1e-12);
+}
+
+TEST(Neptune, AddedMassHasNoDirection) {
+  EXPECT_TRUE(tells(told(replaced(printed("URIS.DYN"), "Mb\n<59.4462", "Mb\n<70")),
+                    {"URIS.DYN: warning: Mb[0][0]: 70 differs from Mf = 59.4462: Mf is used both "
+                     "ways, since added mass is the same ahead and astern in potential flow"}));
+}
+
 TEST(Neptune, TorqueAboutTheForceIsAReaction) {
   const std::string text =
       replaced(corrected(),
