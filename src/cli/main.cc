@@ -218,8 +218,9 @@ CLI::App* add_import_neptune(CLI::App& importer, Command& command) {
 
 void add_import(CLI::App& app, Command& command) {
   auto o = std::make_shared<ImportOptions>();
-  CLI::App* importer = app.add_subcommand("import", "Turn a URDF file into a vehicle file");
-  importer->add_option("file", o->file, "Robot (.urdf)");
+  CLI::App* importer =
+      app.add_subcommand("import", "Turn a robot of URDF, SDF or Stonefish into a vehicle file");
+  importer->add_option("file", o->file, "Robot (.urdf, .sdf, .scn)");
   importer->add_option("-o,--output", o->output, "File to write [standard output]");
   importer->add_flag("--arm", o->arm, "One arm to paste into a vehicle file");
   importer->add_option("--root", o->root, "Link to begin with [the one without a parent]");

@@ -32,7 +32,7 @@ double volume_of(const model::Shape& s) {
   }
 }
 
-/// Not in URDF: the sum of simple collision shapes, or neutral buoyancy.
+/// Where the file has no volume: the sum of simple collision shapes, or neutral buoyancy.
 void guess_volume(model::Body& body, const std::vector<model::Shape>& shapes, double density,
                   UrdfNotes& notes) {
   double volume = 0;
@@ -47,12 +47,12 @@ void guess_volume(model::Body& body, const std::vector<model::Shape>& shapes, do
   if (volume > 0) {
     body.volume = volume;
     body.center_of_buoyancy = (1 / volume) * moment;
-    notes.volume = fmt::format("guess: sum of the collision shapes{}; not in URDF",
+    notes.volume = fmt::format("guess: sum of the collision shapes{}; not in the file",
                                meshes ? " without meshes" : "");
   } else {
     body.volume = body.mass / density;
     body.center_of_buoyancy = body.center_of_gravity;
-    notes.volume = "guess: neutrally buoyant; not in URDF";
+    notes.volume = "guess: neutrally buoyant; not in the file";
   }
 }
 
@@ -85,7 +85,12 @@ class Converter {
     body.mass = piece.mass.mass;
     body.center_of_gravity = piece.mass.center;
     body.inertia = piece.mass.inertia;
-    for (const UrdfShape& s : piece.shapes) shapes.push_back(shape(s));
+    for (const UrdfShape& s : piece.shapes) {
+      shapes.push_back(shape(s));
+      notes.shapes.push_back(s.collision->line);
+    }
+    notes.lines.push_back(
+        fmt::format("mass and inertia: link '{}', line {}", piece.link->name, piece.link->line));
     guess_volume(body, shapes, density, notes);
     if (piece.folded.empty()) return;
     notes.lines.push_back(
@@ -115,7 +120,7 @@ class Converter {
 
   static void add_joint(const UrdfJoint& joint, const Vec3<double>& axis, model::Link& l,
                         UrdfNotes& notes) {
-    notes.lines.push_back(fmt::format("joint '{}' of URDF", joint.name));
+    notes.lines.push_back(fmt::format("joint '{}', line {}", joint.name, joint.line));
     if (joint.type == UrdfJointType::kFixed) return;
     const bool slide = joint.type == UrdfJointType::kPrismatic;
     l.joint = slide ? model::JointKind::kSlide : model::JointKind::kHinge;
@@ -130,8 +135,8 @@ class Converter {
       l.limits_deg = std::array{180 / kPi * ends[0], 180 / kPi * ends[1]};
     }
     if (joint.limit->velocity > 0) {
-      notes.lines.push_back(fmt::format("velocity limit of URDF: {:g} {}", joint.limit->velocity,
-                                        slide ? "m/s" : "rad/s"));
+      notes.lines.push_back(fmt::format("velocity limit of the joint: {:g} {}",
+                                        joint.limit->velocity, slide ? "m/s" : "rad/s"));
     }
   }
 
@@ -161,7 +166,7 @@ class ArmBuilder {
     model::Link link = convert_.link(piece, model_.vehicle.water_density, notes);
     link.name = names_[index] = topic_name(piece.link->name, "link_", link_names_[a]);
     if (link.name != piece.link->name) {
-      notes.lines.push_back(fmt::format("link '{}' of URDF", piece.link->name));
+      notes.lines.push_back(fmt::format("link '{}' in the file", piece.link->name));
     }
     if (!begins && arm.links.back().name != names_[parent]) link.parent = names_[parent];
     if (begins && vehicle_) {
@@ -169,6 +174,7 @@ class ArmBuilder {
       arm.rpy_deg = link.rpy_deg;
       link.position = link.rpy_deg = {};
     }
+    model_.link_of[piece.link->name] = {a, arm.links.size()};
     arm.links.push_back(std::move(link));
     model_.links[a].push_back(std::move(notes));
   }
@@ -198,6 +204,10 @@ UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& piece
   UrdfModel result;
   const Converter convert(options, findings);
   result.vehicle.name = robot.name;
+  if (robot.underwater.density) {
+    result.vehicle.water_density = *robot.underwater.density;
+    result.density = robot.underwater.density_from;
+  }
   std::size_t first = 0;
   if (!options.arm && !pieces.empty()) {
     if (pieces[0].mass.mass == 0) {
@@ -223,6 +233,7 @@ UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& piece
     }
     arms.add(i);
   }
+  add_underwater(robot, pieces, result, findings);
   return result;
 }
 

@@ -2,9 +2,8 @@
 #include <tinyxml2.h>
 
 #include <map>
-#include <set>
 
-#include "hadal/config/schema/suggest.h"
+#include "hadal/importers/plugins.h"
 #include "hadal/importers/urdf.h"
 #include "hadal/importers/xml_element.h"
 
@@ -14,9 +13,6 @@ namespace {
 
 using tinyxml2::XMLElement;
 
-constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
-constexpr std::size_t kMaxLinks = 1000;
-constexpr std::size_t kMaxCollisions = 1000;
 constexpr model::Range kAngle{.min = -1e3, .max = 1e3};  ///< [rad]
 
 UrdfPose read_origin(const XmlElement& around) {
@@ -196,46 +192,13 @@ UrdfJoint read_joint(const XmlElement& e) {
   return joint;
 }
 
-/// Names are unique, joints join links that exist, and every link has one parent at most.
-void check_references(const UrdfRobot& robot, ImportFindings& findings) {
-  std::vector<std::string_view> names;
-  std::set<std::string_view> links, joints, children;
-  const auto error = [&](int line, const std::string& key, const std::string& problem,
-                         const std::string& suggestion = "") {
-    findings.add(Severity::kError, line, key, "", problem, "", suggestion);
-  };
-  for (const UrdfLink& link : robot.links) {
-    names.push_back(link.name);
-    if (!links.insert(link.name).second)
-      error(link.line, "link", "two links are '" + link.name + "'");
-  }
-  for (const UrdfJoint& joint : robot.joints) {
-    const std::string key = fmt::format("joint[{}]", joint.name);
-    if (!joints.insert(joint.name).second) error(joint.line, key, "two joints have this name");
-    for (const std::string& end : {joint.parent, joint.child}) {
-      if (end.empty() || links.contains(end)) continue;
-      error(joint.line, key, fmt::format("there is no link '{}'", end),
-            config::did_you_mean(end, names));
-    }
-    if (!children.insert(joint.child).second) {
-      error(joint.line, key, fmt::format("link '{}' is the child of two joints", joint.child));
-    }
-  }
-}
+}  // namespace
 
-/// Document types could bring entities; nothing of them is read.
-void refuse_document_types(const tinyxml2::XMLDocument& document, ImportFindings& findings) {
-  for (const auto* node = document.FirstChild(); node; node = node->NextSibling()) {
-    if (!node->ToUnknown()) continue;
-    findings.add(Severity::kError, node->GetLineNum(), "", "",
-                 "document types and entities are not read");
-  }
-}
-
-UrdfRobot read_robot(const XMLElement& root, ImportFindings& findings) {
-  UrdfRobot robot;
+UrdfRobot parse_urdf(const XMLElement& root, ImportFindings& findings) {
+  UrdfRobot robot{.format = "URDF"};
   const XmlElement e(root, "robot", findings);
   robot.name = e.text("name");
+  std::vector<const XMLElement*> with_plugins;
   std::map<std::string, std::pair<int, int>> others;  // name → count, first line
   for (const auto* c = root.FirstChildElement(); c; c = c->NextSiblingElement()) {
     const std::string tag = c->Name();
@@ -250,6 +213,8 @@ UrdfRobot read_robot(const XMLElement& root, ImportFindings& findings) {
       break;
     } else if (tag.starts_with("xacro:")) {
       element.error("is an instruction of xacro", "a URDF file: run xacro first");
+    } else if (tag == "gazebo" && c->FirstChildElement("plugin")) {
+      with_plugins.push_back(c);
     } else if (tag != "material") {
       auto& [count, line] = others[tag];
       if (count++ == 0) line = c->GetLineNum();
@@ -259,34 +224,11 @@ UrdfRobot read_robot(const XMLElement& root, ImportFindings& findings) {
     findings.add(Severity::kWarning, seen.second, "robot." + tag, "",
                  fmt::format("{} of these: left out, hadal has no counterpart", seen.first));
   }
+  // Plugins name links and joints that may stand below them.
+  for (const XMLElement* c : with_plugins) {
+    read_plugins(XmlElement(*c, "gazebo", findings), robot, findings);
+  }
   if (robot.links.empty()) e.error("has no links");
-  return robot;
-}
-
-}  // namespace
-
-UrdfRobot parse_urdf(const std::string& text, const std::string& file,
-                     std::vector<Finding>& warnings) {
-  const auto refuse = [&](int line, const std::string& problem, const std::string& expected = "") {
-    throw InputError(Finding{.where = {file, line, 0}, .problem = problem, .expected = expected});
-  };
-  if (text.size() > kMaxBytes) refuse(0, "is larger than 16 MiB");
-  tinyxml2::XMLDocument document;
-  if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
-    refuse(document.ErrorLineNum(), fmt::format("is not XML ({})", document.ErrorName()));
-  }
-  const XMLElement* root = document.RootElement();
-  if (!root || std::string_view(root->Name()) != "robot") {
-    refuse(root ? root->GetLineNum() : 1, "is not a URDF file", "<robot> as its root element");
-  }
-  ImportFindings findings{.file = file, .list = {}};
-  refuse_document_types(document, findings);
-  UrdfRobot robot = read_robot(*root, findings);
-  check_references(robot, findings);
-  for (const Finding& finding : findings.list) {
-    if (finding.severity == Severity::kError) throw InputError(findings.list);
-  }
-  warnings.insert(warnings.end(), findings.list.begin(), findings.list.end());
   return robot;
 }
 
