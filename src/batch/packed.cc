@@ -17,7 +17,8 @@ using physics::BodyState;
 using physics::FlatState;
 using physics::VehicleParameters;
 
-/// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle.
+/// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle, and
+/// directional if it is so in one.
 VehicleParameters<double> common_structure(std::span<const VehicleParameters<double>> vehicles) {
   if (vehicles.empty()) throw InputError("a batch needs at least one vehicle");
   VehicleParameters<double> common = vehicles[0];
@@ -28,6 +29,7 @@ VehicleParameters<double> common_structure(std::span<const VehicleParameters<dou
                        "terms of its hydrodynamics");
     }
     common.damping.diagonal = common.damping.diagonal && vehicles[i].damping.diagonal;
+    common.damping.directional = common.damping.directional || vehicles[i].damping.directional;
   }
   return common;
 }
@@ -86,6 +88,7 @@ class Packed final : public PackedVehicles {
   P& row(int pack, int r) { return lanes[static_cast<std::size_t>(pack * rows.count() + r)]; }
   void store_vehicle(int i, VehicleParameters<double> vehicle) {
     vehicle.damping.diagonal = structure.damping.diagonal;
+    vehicle.damping.directional = structure.damping.directional;
     if (i / kLanes < blocks) {
       P* number = &parameters[static_cast<std::size_t>(i / kLanes) * numbers];
       for_each_number(vehicle,
