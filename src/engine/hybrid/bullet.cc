@@ -155,7 +155,8 @@ class World final : public btDiscreteDynamicsWorld {
 class BulletEngine final : public HybridEngine {
  public:
   explicit BulletEngine(std::vector<EngineBody> bodies)
-      : described_(std::move(bodies)),
+      : HybridEngine(bodies.size()),
+        described_(std::move(bodies)),
         dispatcher_(&configuration_),
         world_(described_, &dispatcher_, &broadphase_, &solver_, &configuration_) {
     world_.setGravity({0, 0, 0});
@@ -172,17 +173,6 @@ class BulletEngine final : public HybridEngine {
   ~BulletEngine() override {
     for (const auto& joint : joints_) world_.removeConstraint(joint.get());
     for (const BulletBody& b : made_) world_.removeRigidBody(b.body.get());
-  }
-
-  void apply(std::size_t i, const Vec3<double>& force_N, const Vec3<double>& torque_N) override {
-    made_[i].body->applyCentralForce(to_bullet(force_N));
-    made_[i].body->applyTorque(to_bullet(torque_N));
-  }
-
-  void step(double h) override {
-    forget_contacts();
-    h_ = h;
-    world_.stepSimulation(h, 0);
   }
 
   EngineMotion motion(std::size_t i) const override {
@@ -202,7 +192,21 @@ class BulletEngine final : public HybridEngine {
     b.setAngularVelocity(to_bullet(motion.w_N));
   }
 
-  void contacts(std::vector<SceneContact>& list) const override {
+  void step_part(double h, const std::vector<EngineLoad>& loads,
+                 std::vector<SceneContact>& contacts) override {
+    forget_contacts();
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+      btRigidBody& body = *made_[i].body;
+      body.clearForces();
+      body.applyCentralForce(to_bullet(loads[i].force_N));
+      body.applyTorque(to_bullet(loads[i].torque_N));
+    }
+    world_.stepSimulation(h, 0);
+    add_contacts(h, contacts);
+  }
+
+ private:
+  void add_contacts(double h, std::vector<SceneContact>& list) const {
     for (int m = 0; m < dispatcher_.getNumManifolds(); ++m) {
       const btPersistentManifold& manifold = *dispatcher_.getManifoldByIndexInternal(m);
       for (int k = 0; k < manifold.getNumContacts(); ++k) {
@@ -215,13 +219,12 @@ class BulletEngine final : public HybridEngine {
                         .second = manifold.getBody0()->getUserIndex(),
                         .position = from_bullet(p.getPositionWorldOnB()),
                         .normal = from_bullet(p.m_normalWorldOnB),
-                        .force = from_bullet(impulse / h_),
+                        .force = from_bullet(impulse / h),
                         .distance = p.getDistance()});
       }
     }
   }
 
- private:
   static void set_solver(btContactSolverInfo& info) {
     info.m_numIterations = 200;
     // With warm starting Bullet tells the impulses; contacts are new, so there is none to start
@@ -245,13 +248,8 @@ class BulletEngine final : public HybridEngine {
   void forget_contacts() {
     for (std::size_t i = 0; i < made_.size(); ++i) {
       if (described_[i].shapes.empty()) continue;
-      btRigidBody* body = made_[i].body.get();
-      const btVector3 force = body->getTotalForce(), torque = body->getTotalTorque();
-      world_.removeRigidBody(body);
+      world_.removeRigidBody(made_[i].body.get());
       add(i);
-      body->clearForces();
-      body->applyCentralForce(force);
-      body->applyTorque(torque);
     }
   }
 
@@ -320,7 +318,6 @@ class BulletEngine final : public HybridEngine {
   btRigidBody ground_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &nothing_)};
   std::vector<BulletBody> made_;
   std::vector<std::unique_ptr<btTypedConstraint>> joints_;
-  double h_ = 1;  ///< length of the last step [s]
 };
 
 }  // namespace

@@ -42,24 +42,38 @@ struct EngineBody {
   double friction = 0;                          ///< dry [N·m or N]
 };
 
+/// At the centre of gravity [N, N·m].
+struct EngineLoad {
+  Vec3<double> force_N, torque_N;
+};
+
 class HybridEngine {
  public:
   virtual ~HybridEngine() = default;
-  /// For the next step only, at the centre of gravity.
-  virtual void apply(std::size_t body, const Vec3<double>& force_N,
-                     const Vec3<double>& torque_N) = 0;
+  /// For the next step only, at the centre of gravity; several add up.
+  void apply(std::size_t body, const Vec3<double>& force_N, const Vec3<double>& torque_N);
   /// Velocities first, then poses with the new ones. What it does follows from motions and forces
-  /// alone: nothing is remembered from the step before.
-  virtual void step(double h) = 0;
+  /// alone: nothing is remembered from the step before. A long step is taken in equal parts under
+  /// the same forces.
+  void step(double h);
+  /// Of the last step: mean forces, at the places where it, or a part of it, began. Appends.
+  void contacts(std::vector<SceneContact>& list) const;
+
   virtual EngineMotion motion(std::size_t body) const = 0;
   virtual void set_motion(std::size_t body, const EngineMotion& motion) = 0;
-  /// Of the last step: mean forces, at the places where it began. Appends.
-  virtual void contacts(std::vector<SceneContact>& list) const = 0;
 
  protected:
-  HybridEngine() = default;
+  explicit HybridEngine(std::size_t bodies) : loads_(bodies) {}
   HybridEngine(const HybridEngine&) = delete;
   HybridEngine& operator=(const HybridEngine&) = delete;
+
+  /// One part of a step with a load for each body; appends its contacts.
+  virtual void step_part(double h, const std::vector<EngineLoad>& loads,
+                         std::vector<SceneContact>& contacts) = 0;
+
+ private:
+  std::vector<EngineLoad> loads_;
+  std::vector<SceneContact> contacts_;
 };
 
 /// Both throw SceneError for shapes that the engine does not know.

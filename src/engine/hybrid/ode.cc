@@ -128,7 +128,8 @@ Vec3<double> from_ode(const dReal* v) { return {{v[0], v[1], v[2]}}; }
 
 class OdeEngine final : public HybridEngine {
  public:
-  explicit OdeEngine(std::vector<EngineBody> bodies) : described_(std::move(bodies)) {
+  explicit OdeEngine(std::vector<EngineBody> bodies)
+      : HybridEngine(bodies.size()), described_(std::move(bodies)) {
     use_library();
     world_.reset(dWorldCreate());
     thread_by_itself();
@@ -144,13 +145,12 @@ class OdeEngine final : public HybridEngine {
     for (std::size_t i = 0; i < described_.size(); ++i) add_joint(i);
   }
 
-  void apply(std::size_t i, const Vec3<double>& f, const Vec3<double>& t) override {
-    dBodyAddForce(bodies_[i], f[0], f[1], f[2]);
-    dBodyAddTorque(bodies_[i], t[0], t[1], t[2]);
-  }
-
-  void step(double h) override {
+  void step_part(double h, const std::vector<EngineLoad>& loads,
+                 std::vector<SceneContact>& contacts) override {
     use_library();
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      if (bodies_[i] != nullptr) push(i, loads[i]);
+    }
     dJointGroupEmpty(touching_.get());
     joints_.clear();
     contacts_.clear();
@@ -161,6 +161,7 @@ class OdeEngine final : public HybridEngine {
     solve(h);
     for (std::size_t k = 0; k < contacts_.size(); ++k)
       contacts_[k].force = from_ode(feedback_[k].f1);
+    contacts.insert(contacts.end(), contacts_.begin(), contacts_.end());
   }
 
   EngineMotion motion(std::size_t i) const override {
@@ -179,11 +180,13 @@ class OdeEngine final : public HybridEngine {
     dBodySetAngularVel(bodies_[i], m.w_N[0], m.w_N[1], m.w_N[2]);
   }
 
-  void contacts(std::vector<SceneContact>& list) const override {
-    list.insert(list.end(), contacts_.begin(), contacts_.end());
+ private:
+  void push(std::size_t i, const EngineLoad& load) {
+    const Vec3<double>&f = load.force_N, &t = load.torque_N;
+    dBodyAddForce(bodies_[i], f[0], f[1], f[2]);
+    dBodyAddTorque(bodies_[i], t[0], t[1], t[2]);
   }
 
- private:
   /// ODE's direct solver does not get along with boxes exactly on boxes: then, and then only, the
   /// step is taken again by its iterative one.
   void solve(double h) {
@@ -194,7 +197,7 @@ class OdeEngine final : public HybridEngine {
         continue;
       }
       before_.push_back(
-          {motion(i), from_ode(dBodyGetForce(bodies_[i])), from_ode(dBodyGetTorque(bodies_[i]))});
+          {motion(i), {from_ode(dBodyGetForce(bodies_[i])), from_ode(dBodyGetTorque(bodies_[i]))}});
     }
     complaint.clear();
     solve(dWorldStep, h);
@@ -202,7 +205,7 @@ class OdeEngine final : public HybridEngine {
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       if (bodies_[i] == nullptr) continue;
       set_motion(i, before_[i].motion);
-      apply(i, before_[i].force_N, before_[i].torque_N);
+      push(i, before_[i].load);
     }
     complaint.clear();
     dRandSetSeed(0);  // it shuffles its equations
@@ -340,10 +343,10 @@ class OdeEngine final : public HybridEngine {
   std::vector<dJointID> joints_;  ///< of contacts_, until the next step
   struct Before {
     EngineMotion motion;
-    Vec3<double> force_N, torque_N;
+    EngineLoad load;
   };
-  std::vector<Before> before_;  ///< of each body at the begin of the step
-  std::vector<SceneContact> contacts_;
+  std::vector<Before> before_;          ///< of each body at the begin of the step
+  std::vector<SceneContact> contacts_;  ///< of the last part
   std::vector<dJointFeedback> feedback_;
 };
 

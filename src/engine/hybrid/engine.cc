@@ -1,0 +1,37 @@
+#include "hadal/engine/hybrid/engine.h"
+
+#include <algorithm>
+
+namespace hadal::engine {
+
+namespace {
+
+/// Grips by friction slip where contacts are solved less often than this [s].
+constexpr double kLongestPart = 1.0 / 240;
+
+}  // namespace
+
+void HybridEngine::apply(std::size_t body, const Vec3<double>& force_N,
+                         const Vec3<double>& torque_N) {
+  loads_[body].force_N += force_N;
+  loads_[body].torque_N += torque_N;
+}
+
+void HybridEngine::step(double h) {
+  const int parts = std::max(1, static_cast<int>(std::ceil(h / kLongestPart - 1e-9)));
+  contacts_.clear();
+  for (int part = 0; part < parts; ++part) {
+    const std::size_t first = contacts_.size();
+    step_part(h / parts, loads_, contacts_);
+    for (std::size_t k = first; k < contacts_.size(); ++k) {
+      contacts_[k].force = 1.0 / parts * contacts_[k].force;
+    }
+  }
+  std::fill(loads_.begin(), loads_.end(), EngineLoad{});
+}
+
+void HybridEngine::contacts(std::vector<SceneContact>& list) const {
+  list.insert(list.end(), contacts_.begin(), contacts_.end());
+}
+
+}  // namespace hadal::engine
