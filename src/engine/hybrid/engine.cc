@@ -19,6 +19,21 @@ void HybridEngine::apply(std::size_t body, const Vec3<double>& force_N,
 
 void HybridEngine::step(double h) {
   const int parts = std::max(1, static_cast<int>(std::ceil(h / kLongestPart - 1e-9)));
+  if (parts > 1) keep_motions();
+  step_in(1, h);
+  if (parts > 1 && !contacts_.empty()) {
+    for (std::size_t i = 0; i < before_.size(); ++i) set_motion(i, before_[i]);
+    step_in(parts, h);
+  }
+  std::fill(loads_.begin(), loads_.end(), EngineLoad{});
+}
+
+void HybridEngine::keep_motions() {
+  before_.resize(loads_.size());
+  for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = motion(i);
+}
+
+void HybridEngine::step_in(int parts, double h) {
   contacts_.clear();
   for (int part = 0; part < parts; ++part) {
     const std::size_t first = contacts_.size();
@@ -27,7 +42,6 @@ void HybridEngine::step(double h) {
       contacts_[k].force = 1.0 / parts * contacts_[k].force;
     }
   }
-  std::fill(loads_.begin(), loads_.end(), EngineLoad{});
 }
 
 void HybridEngine::contacts(std::vector<SceneContact>& list) const {

@@ -53,8 +53,8 @@ class HybridEngine {
   /// For the next step only, at the centre of gravity; several add up.
   void apply(std::size_t body, const Vec3<double>& force_N, const Vec3<double>& torque_N);
   /// Velocities first, then poses with the new ones. What it does follows from motions and forces
-  /// alone: nothing is remembered from the step before. A long step is taken in equal parts under
-  /// the same forces.
+  /// alone: nothing is remembered from the step before. A long step in which something touches is
+  /// taken again, in equal parts under the same forces.
   void step(double h);
   /// Of the last step: mean forces, at the places where it, or a part of it, began. Appends.
   void contacts(std::vector<SceneContact>& list) const;
@@ -72,7 +72,11 @@ class HybridEngine {
                          std::vector<SceneContact>& contacts) = 0;
 
  private:
+  void keep_motions();
+  void step_in(int parts, double h);
+
   std::vector<EngineLoad> loads_;
+  std::vector<EngineMotion> before_;  ///< where a long step began
   std::vector<SceneContact> contacts_;
 };
 

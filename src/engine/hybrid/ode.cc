@@ -165,6 +165,7 @@ class OdeEngine final : public HybridEngine {
   }
 
   EngineMotion motion(std::size_t i) const override {
+    if (bodies_[i] == nullptr) return {};
     const dReal* q = dBodyGetQuaternion(bodies_[i]);
     return {from_ode(dBodyGetPosition(bodies_[i])),
             {q[0], q[1], q[2], q[3]},
