@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hadal/math/vec.h"
+#include "hadal/model/chart.h"
 #include "hadal/model/control.h"
 #include "hadal/model/engine.h"
 #include "hadal/model/environment.h"
@@ -263,6 +264,7 @@ struct Scenario {
   std::string description;
   double duration = 0;
   int seed = 1;
+  std::optional<Chart> chart;
   Environment environment;
   World world;
   Engine engine;
@@ -281,6 +283,7 @@ void describe(Visitor& v, Scenario& s) {
   v("duration", s.duration,
     {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
+  v("chart", s.chart, {.help = "Where on the Earth the origin is; for files in degrees."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world,
     {.help = "What stands still: echosounders see it and vehicles with shapes touch it."});
