@@ -10,6 +10,7 @@ namespace hadal::model {
 struct Chart {
   double latitude_deg = 0;
   double longitude_deg = 0;
+  bool operator==(const Chart&) const = default;
 };
 
 template <class Visitor>
