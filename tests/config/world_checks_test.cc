@@ -77,7 +77,8 @@ TEST(WorldChecks, PathsThatLeadNowhereAreRefused) {
   };
   EXPECT_TRUE(tells(told(kCrate), {"objects[0].path", "missing"}));
   EXPECT_TRUE(tells(path("[[0, 0, 5]]"), {"objects[0].path.waypoints", "has 1 points", "two"}));
-  EXPECT_TRUE(tells(path("[[0, 0, 5], [1, 2]]"), {"waypoints[1]", "has 2 numbers"}));
+  EXPECT_TRUE(tells(path("[[0, 0, 5], [1, 2]]"), {"waypoints[1]", "equally long"}));
+  EXPECT_TRUE(tells(path("[[0, 5], [1, 2]]"), {"waypoints[0]", "has 2 numbers"}));
   EXPECT_TRUE(tells(path("[[0, 0, 5], [0, 0, 5]]"), {"waypoints[0]", "same place as the next"}));
   EXPECT_TRUE(tells(told("[[objects]]\nname = \"c\"\njoint = \"fixed\"\n[objects.path]\n"
                          "kind = \"circle\"\nspeed = 1\ncenter = [0, 0, 5]\nradius = 2\n"),
