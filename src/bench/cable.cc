@@ -47,6 +47,7 @@ class TowedCable {
              .tangential_drag = 0.01,
              .added_mass = 1},
             {},
+            {},
             kLength / (kNodes - 1)};
   }
   static Vec3<double> ship(double t) { return {{1.5 * t, 0, -std::sin(2 * kPi * t / 8)}}; }

@@ -22,13 +22,13 @@ std::vector<std::string> side_files(const std::filesystem::path& path) {
 }  // namespace
 
 void MeshFiles::add(const std::string& file, const std::string& key, const std::string& base,
-                    FileFindings& report) {
+                    FileFindings& report, const std::string& what) {
   if (!report.clean({key})) return;
   const std::filesystem::path path = meshes_.folder / file;
   const std::optional<std::string> hash = hash_file(path);
   if (!hash) {
     return report.error(key, {.problem = "no such file: " + path.lexically_normal().string(),
-                              .expected = "a mesh file, relative to the " + base,
+                              .expected = what + ", relative to the " + base,
                               .suggestion = suggest_file(path)});
   }
   note({file, *hash}, key, report);
@@ -68,6 +68,12 @@ void MeshFiles::add(const model::Scenario& scenario, FileFindings& report) {
     if (shape.kind != model::ShapeKind::kMesh || shape.file.empty()) return;
     add(shape.file, join_key(path, "file"), "scenario", report);
   });
+  for (std::size_t i = 0; i < scenario.world.terrains.size(); ++i) {
+    const model::Terrain& terrain = scenario.world.terrains[i];
+    if (terrain.kind != model::TerrainKind::kFile || terrain.file.empty()) continue;
+    add(terrain.file, join_key(join_index("world.terrains", i), "file"), "scenario", report,
+        "a grid of depths");
+  }
 }
 
 void MeshFiles::verify(const MeshHash& mesh, const std::string& key, FileFindings& report) const {

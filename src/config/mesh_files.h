@@ -17,15 +17,15 @@ class MeshFiles {
   explicit MeshFiles(const MeshFolder& meshes) : meshes_(meshes) {}
 
   /// Notes the file that `key` names, relative to the folder of all meshes. Reports if it is not
-  /// there or not the expected one; `base` is what the user wrote it relative to.
+  /// there or not the expected one; `base` is what the user wrote it relative to, `what` it is.
   void add(const std::string& file, const std::string& key, const std::string& base,
-           FileFindings& report);
+           FileFindings& report, const std::string& what = "a mesh file");
 
   /// Rewrites the mesh files of a vehicle from relative to its own file, which the scenario calls
   /// `vehicle_file`, to relative to the folder of all meshes, and notes them.
   void add(model::Vehicle& vehicle, const std::string& vehicle_file, FileFindings& report);
 
-  /// Notes those of the world and the objects.
+  /// Notes those of the world, its ground too, and the objects.
   void add(const model::Scenario& scenario, FileFindings& report);
 
   /// Each file once, in the order of their first mention.

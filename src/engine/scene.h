@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -17,14 +18,18 @@
 #include <vector>
 
 #include "hadal/engine/advance.h"
+#include "hadal/engine/driven_path.h"
 #include "hadal/model/shape.h"
+#include "hadal/world/terrain.h"
 
 namespace hadal::engine {
 
 enum class SceneJoint { kFree, kFixed, kHinge, kSlide };
 
-/// A convex shape of a body, to touch with.
+/// A convex shape of a body, to touch with; or ground, of a body at the origin of N that is fixed
+/// to the world (mujoco only).
 struct SceneShape {
+  std::shared_ptr<const Terrain> ground;  ///< then all below but its surface has no meaning
   model::ShapeKind kind = model::ShapeKind::kBox;
   Vec3<double> half_size;            ///< box, ellipsoid [m]
   double radius = 0;                 ///< sphere, capsule, cylinder [m]
@@ -49,6 +54,7 @@ struct SceneBody {
   double armature = 0;                          ///< inertia of the motor, as the joint feels it
   double initial = 0;                           ///< joint position at time zero
   Vec6<double> nu;                              ///< free: velocity at time zero, in its own frame
+  std::shared_ptr<const DrivenPath> path;       ///< free, and led along it (mujoco only)
   int vehicle = -1;  ///< index into the vehicles of a step; −1: it drives nothing
   /// Mass and hydrodynamics; of a vehicle the same numbers as SceneVehicle::parameters. Not read of
   /// a body that is fixed to the world.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hadal/math/vec.h"
+#include "hadal/model/chart.h"
 #include "hadal/model/control.h"
 #include "hadal/model/engine.h"
 #include "hadal/model/environment.h"
@@ -18,63 +19,9 @@
 #include "hadal/model/navigation.h"
 #include "hadal/model/object.h"
 #include "hadal/model/tether.h"
+#include "hadal/model/world.h"
 
 namespace hadal::model {
-
-struct Box {
-  std::string name;
-  Vec3<double> center;
-  Vec3<double> size;
-  Vec3<double> rpy_deg;
-  Surface surface;
-};
-
-template <class Visitor>
-void describe(Visitor& v, Box& b) {
-  v("name", b.name, {.help = "For messages and pictures."});
-  v("center", b.center, {.unit = "m", .range = kCoordinate, .required = true, .help = "NED."});
-  v("size", b.size,
-    {.unit = "m", .range = kSize, .required = true, .help = "Along its own x, y, z."});
-  v("rpy_deg", b.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
-  describe(v, b.surface);
-}
-
-struct Mesh {
-  std::string name;
-  std::string file;
-  Vec3<double> position;
-  Vec3<double> rpy_deg;
-  double scale = 1;
-  MeshContact contact = MeshContact::kNone;
-  Surface surface;
-};
-
-template <class Visitor>
-void describe(Visitor& v, Mesh& m) {
-  v("name", m.name, {.help = "For messages and pictures."});
-  v("file", m.file,
-    {.required = true,
-     .help = "STL, OBJ, PLY, glTF or DAE, relative to the scenario; its axes are NED before "
-             "`rpy_deg`."});
-  v("position", m.position, {.unit = "m", .range = kCoordinate, .help = "NED."});
-  v("rpy_deg", m.rpy_deg, {.unit = "deg", .help = "Roll, pitch, yaw (ZYX)."});
-  v("scale", m.scale, {.range = kSize, .help = "Metres per unit of the file."});
-  v("contact", m.contact,
-    {.help = "What bodies can touch: its convex hull, one hull for each connected component, or "
-             "nothing."});
-  describe(v, m.surface);
-}
-
-struct World {
-  std::vector<Box> boxes;
-  std::vector<Mesh> meshes;
-};
-
-template <class Visitor>
-void describe(Visitor& v, World& w) {
-  v("boxes", w.boxes, {.help = "Solid boxes."});
-  v("meshes", w.meshes, {.help = "Triangle meshes from files."});
-}
 
 enum class IntegratorMethod { kRk4, kSemiImplicitEuler, kDormandPrince };
 template <>
@@ -263,6 +210,7 @@ struct Scenario {
   std::string description;
   double duration = 0;
   int seed = 1;
+  std::optional<Chart> chart;
   Environment environment;
   World world;
   Engine engine;
@@ -281,6 +229,7 @@ void describe(Visitor& v, Scenario& s) {
   v("duration", s.duration,
     {.unit = "s", .range = kDuration, .required = true, .help = "Simulated time."});
   v("seed", s.seed, {.range = kNonNegative, .help = "Of all noise."});
+  v("chart", s.chart, {.help = "Where on the Earth the origin is; for files in degrees."});
   v("environment", s.environment, {.help = "The water."});
   v("world", s.world,
     {.help = "What stands still: echosounders see it and vehicles with shapes touch it."});

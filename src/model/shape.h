@@ -1,6 +1,7 @@
 #pragma once
 
-/// What a body looks like to contact and rays, as a file says it. Lengths in m, in the frame of the body.
+/// What a body looks like to contact and rays, as a file says it. Lengths in m, in the frame of the
+/// body.
 
 #include <array>
 #include <optional>
@@ -31,6 +32,7 @@ struct Surface {
   double restitution = 0;
   double stiffness = 0;
   double damping = 0;
+  bool operator==(const Surface&) const = default;
 };
 
 template <class Visitor>
@@ -91,7 +93,7 @@ void describe(Visitor& v, Shape& s) {
   v("file", s.file,
     {.required = true,
      .kinds = kinds(ShapeKind::kMesh),
-     .help = "STL, OBJ, PLY, glTF or DAE, relative to this file; in the body's axes."});
+     .help = "STL, OBJ, PLY, glTF, DAE or VRML, relative to this file; in the body's axes."});
   v("scale", s.scale,
     {.range = kSize, .kinds = kinds(ShapeKind::kMesh), .help = "Metres per unit of the file."});
   v("contact", s.contact,

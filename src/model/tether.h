@@ -70,9 +70,9 @@ void describe(Visitor& v, WinchRate& w) {
      .help = "Unstretched cable per second; > 0 pays out, < 0 hauls in."});
 }
 
-/// Flat ground under a cable.
+/// Ground under a cable: flat, or that of the world.
 struct TetherSeabed {
-  double depth = 0;
+  std::optional<double> depth;
   double stiffness = 1000;
   double damping = 100;
   double friction = 0.5;
@@ -81,7 +81,9 @@ struct TetherSeabed {
 template <class Visitor>
 void describe(Visitor& v, TetherSeabed& s) {
   v("depth", s.depth,
-    {.unit = "m", .range = kCoordinate, .required = true, .help = "Of the flat ground, NED."});
+    {.unit = "m",
+     .range = kCoordinate,
+     .help = "Of flat ground, NED; without it the cable lies on `world.terrains`."});
   v("stiffness", s.stiffness,
     {.unit = "N/m²", .range = kPositive, .help = "Force per metre of cable and of penetration."});
   v("damping", s.damping,

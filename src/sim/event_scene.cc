@@ -211,7 +211,9 @@ void SceneWatch::look_at_surface(Nanoseconds now, Events& events) {
         described.joint == engine::SceneJoint::kFree && !described.parameters.hull.meets_surface;
     if (!submerged_for_ever || described.position[2] < kDeep) continue;
     const double depth = scene_.motion(body).state.p_NB_N[2];
-    if (surfaced_[i].update(depth < 0, now, 0, kSurfaceTime) != Change::kBegins) continue;
+    // What is led along a path may go where it likes.
+    const bool above = depth < 0 && described.path == nullptr;
+    if (surfaced_[i].update(above, now, 0, kSurfaceTime) != Change::kBegins) continue;
     events.push_back({now, EventKind::kSurfaced, described.name,
                       "rose above d = 0 but is computed as submerged: give it a body.hull to float",
                       depth});

@@ -63,13 +63,14 @@ Motion::Motion(const Setup& setup)
   }
   world_ =
       std::make_unique<WorldWatch>(geometry, scenario, setup.vehicles, vehicles_, scene_.get());
-  add_tethers(scenario);
+  add_tethers(scenario, *geometry);
   before_.resize(vehicles_.size());
 }
 
-void Motion::add_tethers(const model::Scenario& scenario) {
+void Motion::add_tethers(const model::Scenario& scenario, const Geometry& geometry) {
   for (const model::Tether& entry : scenario.tethers) {
-    tethers_.push_back(std::make_unique<Tether>(entry, scenario.duration, environment_, vehicles_));
+    tethers_.push_back(
+        std::make_unique<Tether>(entry, scenario.duration, environment_, vehicles_, geometry));
     tethers_before_.push_back(tethers_.back()->state());
   }
   islands_ = islands(vehicles_.size(), tethers_);

@@ -70,7 +70,7 @@ class Motion {
   void check_loaded();
 
  private:
-  void add_tethers(const model::Scenario& scenario);
+  void add_tethers(const model::Scenario& scenario, const Geometry& geometry);
   /// The motion itself, step by step; `grid` is that at `reached_`. Throws RunError.
   void advance(const Ticker& grid, Nanoseconds to);
   /// Shows this time, beyond the last step. Throws RunError.

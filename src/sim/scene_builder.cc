@@ -37,6 +37,7 @@ SceneJoint joint_of(model::JointKind kind) {
 SceneJoint joint_of(model::ObjectJoint joint) {
   switch (joint) {
     case model::ObjectJoint::kFree:
+    case model::ObjectJoint::kPath:
       return SceneJoint::kFree;
     case model::ObjectJoint::kFixed:
       return SceneJoint::kFixed;
@@ -54,6 +55,16 @@ std::optional<std::array<double, 2>> limits_of(const model::Object& object) {
   return std::array<double, 2>{radians((*object.limits_deg)[0]), radians((*object.limits_deg)[1])};
 }
 
+/// Of a piece of the world, in the order of the geometry; empty if it has none of its own.
+std::string world_name(const model::World& world, std::size_t piece) {
+  if (piece < world.boxes.size()) return world.boxes[piece].name;
+  piece -= world.boxes.size();
+  if (piece < world.meshes.size()) return world.meshes[piece].name;
+  piece -= world.meshes.size();
+  if (piece < world.shapes.size()) return world.shapes[piece].shape.name;
+  return world.terrains[piece - world.shapes.size()].name;
+}
+
 class Builder {
  public:
   Builder(const model::Scenario& scenario, const Geometry& geometry)
@@ -62,12 +73,10 @@ class Builder {
   BuiltScene take() { return std::move(built_); }
 
   void add_world() {
-    const model::World& world = scenario_.world;
     for (std::size_t i = 0; i < geometry_.world().pieces.size(); ++i) {
-      const bool box = i < world.boxes.size();
       // Each is a body of its own, at its own origin.
       Piece piece = geometry_.world().pieces[i];
-      SceneBody body{.name = box ? world.boxes[i].name : world.meshes[i - world.boxes.size()].name,
+      SceneBody body{.name = world_name(scenario_.world, i),
                      .joint = SceneJoint::kFixed,
                      .position = piece.position,
                      .orientation = piece.orientation};
@@ -104,12 +113,24 @@ class Builder {
                    .friction = object.friction,
                    .damping = object.damping,
                    .nu = object.nu};
-    if (object.body) {
+    if (object.path) lead(*object.path, body);
+    if (object.body && !object.path) {
       body.parameters = parameters(*object.body, object.hydrodynamics,
                                    scenario_.environment.density, scenario_.environment.gravity);
     }
     add_shapes(geometry_.body_of_object(index), body);
     built_.members.objects.push_back({.index = index, .bodies = {add(std::move(body))}});
+  }
+
+  /// Along a path, from its start.
+  static void lead(const model::ObjectPath& path, SceneBody& body) {
+    body.path = std::make_shared<const engine::DrivenPath>(path, body.orientation);
+    const engine::PathState start = body.path->at(0);
+    body.position = start.position, body.orientation = start.orientation, body.nu = start.nu;
+    model::Body heavy;
+    heavy.mass = engine::kLedMass;
+    for (int k = 0; k < 3; ++k) heavy.inertia(k, k) = engine::kLedMass;
+    body.parameters = parameters(heavy, {}, 1000, 9.81);
   }
 
  private:
@@ -195,6 +216,7 @@ class Builder {
                      .position = piece.position,
                      .orientation = piece.orientation,
                      .surface = piece.surface};
+    shape.ground = piece.terrain;
     if (piece.mesh == nullptr) {
       body.shapes.push_back(std::move(shape));
       return;

@@ -13,7 +13,7 @@ namespace {
 /// Of settling [s]: long steps are damped more, and rest does not depend on them.
 constexpr double kSettleStep = 0.1;
 
-engine::CableModel cable_of(const model::Tether& t) {
+engine::CableModel cable_of(const model::Tether& t, const Geometry& geometry) {
   engine::CableModel cable;
   cable.parameters = {.axial_stiffness = t.axial_stiffness,
                       .axial_damping = t.axial_damping,
@@ -23,7 +23,13 @@ engine::CableModel cable_of(const model::Tether& t) {
                       .tangential_drag = t.tangential_drag,
                       .added_mass = t.added_mass};
   if (t.seabed) {
-    cable.seabed.depth = t.seabed->depth;
+    if (t.seabed->depth) {
+      cable.seabed.depth = *t.seabed->depth;
+    } else {
+      for (const std::size_t i : geometry.world_terrains()) {
+        cable.grounds.push_back(geometry.world().pieces[i].terrain);
+      }
+    }
     cable.seabed.stiffness = t.seabed->stiffness;
     cable.seabed.damping = t.seabed->damping;
     cable.seabed.friction = t.seabed->friction;
@@ -39,20 +45,20 @@ std::size_t vehicle_index(const Tether::Vehicles& vehicles, const std::string& n
   HADAL_ASSERT(false, "no vehicle " + name);
 }
 
-std::size_t capacity_of(const model::Tether& t, double duration) {
-  return engine::cable_capacity(cable_of(t), engine::paid_out_range(t, duration).longest);
+std::size_t capacity_of(const engine::CableModel& cable, const model::Tether& t, double duration) {
+  return engine::cable_capacity(cable, engine::paid_out_range(t, duration).longest);
 }
 
 }  // namespace
 
 Tether::Tether(const model::Tether& entry, double duration, const Environment& environment,
-               const Vehicles& vehicles)
+               const Vehicles& vehicles, const Geometry& geometry)
     : entry_(entry),
       ends_{vehicle_index(vehicles, entry.vehicle)},
-      cable_(cable_of(entry)),
+      cable_(cable_of(entry, geometry)),
       environment_(environment),
-      stepper_(cable_, capacity_of(entry, duration)),
-      state_{engine::CableState(capacity_of(entry, duration)), {}, {}} {
+      stepper_(cable_, capacity_of(cable_, entry, duration)),
+      state_{engine::CableState(capacity_of(cable_, entry, duration)), {}, {}} {
   if (entry.anchor.vehicle) ends_.push_back(vehicle_index(vehicles, *entry.anchor.vehicle));
   state_.cable.nodes = static_cast<std::uint64_t>(entry.segments) + 1;
   message_.header.frame_id = "map_ned";

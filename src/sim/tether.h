@@ -12,6 +12,7 @@
 #include "hadal/message/tether.h"
 #include "hadal/model/scenario.h"
 #include "hadal/sim/vehicle.h"
+#include "hadal/world/geometry.h"
 
 namespace hadal::sim {
 
@@ -22,7 +23,7 @@ class Tether {
   /// Laid between its ends as they are at time zero, and settled for as long as asked for.
   /// `environment` must outlive it.
   Tether(const model::Tether& entry, double duration, const Environment& environment,
-         const Vehicles& vehicles);
+         const Vehicles& vehicles, const Geometry& geometry);
 
   const std::string& name() const { return entry_.name; }
   /// Vehicles it is fixed to, the far end's first.

@@ -29,6 +29,14 @@ Solid box_solid(const Vec3<double>& size) {
   return {.kind = model::ShapeKind::kBox, .half_size = 0.5 * size};
 }
 
+/// By its name; the default where nothing is named (checks have told of names that nothing has).
+model::Material material_of(const model::World& world, const std::string& name) {
+  for (const model::Material& material : world.materials) {
+    if (material.name == name) return material;
+  }
+  return {};
+}
+
 /// Centre and radius of a sphere around a piece, in the frame of its body.
 std::pair<Vec3<double>, double> sphere_around(const Piece& piece) {
   if (piece.tree == nullptr) return {piece.position, bounding_radius(piece.solid)};
@@ -60,24 +68,31 @@ void measure(GeometryBody& body) {
 
 Geometry::Geometry(const model::Scenario& scenario, const std::vector<model::Vehicle>& vehicles,
                    MeshCache& meshes) {
-  add_world(scenario.world, meshes);
+  add_world(scenario, meshes);
   for (std::size_t i = 0; i < vehicles.size(); ++i) {
     first_of_vehicle_.push_back(bodies_.size());
     add_vehicle(scenario.vehicles[i], vehicles[i], meshes);
   }
   first_object_ = bodies_.size();
   for (std::size_t i = 0; i < scenario.objects.size(); ++i) {
-    add_body({Owner::Kind::kObject, i, -1}, scenario.objects[i].name, scenario.objects[i].shapes,
-             meshes);
+    const model::Object& object = scenario.objects[i];
+    GeometryBody& body =
+        add_body({Owner::Kind::kObject, i, -1}, object.name, object.shapes, meshes);
+    for (Piece& piece : body.pieces) {
+      piece.material = material_of(scenario.world, object.material);
+    }
   }
   for (std::size_t i = 1; i < bodies_.size(); ++i) measure(bodies_[i]);
 }
 
-void Geometry::add_world(const model::World& world, MeshCache& meshes) {
+void Geometry::add_world(const model::Scenario& scenario, MeshCache& meshes) {
+  const model::World& world = scenario.world;
   GeometryBody body;
-  const auto add = [&](Piece piece, const TriangleMesh& triangles) {
+  const auto add = [&](Piece piece, const std::string& material, const TriangleMesh& triangles) {
     first_triangle_.push_back(world_mesh_N_.triangles.size());
     append_placed(world_mesh_N_, triangles, piece.R, piece.position);
+    piece.material = material_of(world, material);
+    has_world_meshes_ = has_world_meshes_ || piece.mesh != nullptr;
     body.pieces.push_back(std::move(piece));
   };
   for (std::size_t i = 0; i < world.boxes.size(); ++i) {
@@ -85,7 +100,7 @@ void Geometry::add_world(const model::World& world, MeshCache& meshes) {
     Piece piece = placed_piece(name_or_place(box.name, "boxes", i), box.center, box.rpy_deg);
     piece.solid = box_solid(box.size);
     piece.surface = box.surface;
-    add(std::move(piece), box_mesh(box.size));
+    add(std::move(piece), box.material, box_mesh(box.size));
   }
   for (std::size_t i = 0; i < world.meshes.size(); ++i) {
     const model::Mesh& mesh = world.meshes[i];
@@ -95,7 +110,23 @@ void Geometry::add_world(const model::World& world, MeshCache& meshes) {
     piece.touches = mesh.contact != model::MeshContact::kNone;
     piece.surface = mesh.surface;
     const TriangleMesh& triangles = piece.mesh->triangles();
-    add(std::move(piece), triangles);
+    add(std::move(piece), mesh.material, triangles);
+  }
+  for (std::size_t i = 0; i < world.shapes.size(); ++i) {
+    const model::WorldShape& shape = world.shapes[i];
+    Piece piece = shape_piece(shape.shape, "shapes", i, meshes);
+    if (piece.mesh == nullptr) world_solids_.push_back(body.pieces.size());
+    const TriangleMesh none;
+    const TriangleMesh& triangles = piece.mesh != nullptr ? piece.mesh->triangles() : none;
+    add(std::move(piece), shape.material, triangles);
+  }
+  for (std::size_t i = 0; i < world.terrains.size(); ++i) {
+    const model::Terrain& terrain = world.terrains[i];
+    Piece piece = placed_piece(name_or_place(terrain.name, "terrains", i), {}, {});
+    piece.terrain = meshes.terrain(terrain, scenario.chart);
+    piece.surface = terrain.surface;
+    world_terrains_.push_back(body.pieces.size());
+    add(std::move(piece), terrain.material, {});
   }
   bodies_.push_back(std::move(body));
   world_tree_ = std::make_unique<TriangleTree>(world_mesh_N_);
@@ -125,35 +156,34 @@ GeometryBody& Geometry::add_body(const Owner& owner, std::string name,
   body.owner = owner;
   body.name = std::move(name);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    const model::Shape& shape = shapes[i];
-    Piece piece =
-        placed_piece(name_or_place(shape.name, "shapes", i), shape.position, shape.rpy_deg);
-    piece.surface = shape.surface;
-    if (shape.kind == model::ShapeKind::kMesh) {
-      piece.mesh = meshes.get(shape.file, shape.scale);
-      piece.contact = shape.contact;
-      piece.touches = shape.contact != model::MeshContact::kNone;
-      piece.tree = tree_of(*piece.mesh);
-    } else {
-      piece.solid = {.kind = shape.kind,
-                     .half_size = 0.5 * shape.size.value_or(Vec3<double>{}),
-                     .radius = shape.radius.value_or(0),
-                     .half_length = 0.5 * shape.length.value_or(0)};
-    }
+    Piece piece = shape_piece(shapes[i], "shapes", i, meshes);
+    if (piece.mesh != nullptr) piece.tree = tree_of(*piece.mesh);
     body.pieces.push_back(std::move(piece));
   }
   return body;
+}
+
+Piece Geometry::shape_piece(const model::Shape& shape, const char* list, std::size_t index,
+                            MeshCache& meshes) {
+  Piece piece = placed_piece(name_or_place(shape.name, list, index), shape.position, shape.rpy_deg);
+  piece.surface = shape.surface;
+  if (shape.kind == model::ShapeKind::kMesh) {
+    piece.mesh = meshes.get(shape.file, shape.scale);
+    piece.contact = shape.contact;
+    piece.touches = shape.contact != model::MeshContact::kNone;
+  } else {
+    piece.solid = {.kind = shape.kind,
+                   .half_size = 0.5 * shape.size.value_or(Vec3<double>{}),
+                   .radius = shape.radius.value_or(0),
+                   .half_length = 0.5 * shape.length.value_or(0)};
+  }
+  return piece;
 }
 
 const TriangleTree* Geometry::tree_of(const LoadedMesh& mesh) {
   std::unique_ptr<TriangleTree>& tree = trees_[&mesh];
   if (!tree) tree = std::make_unique<TriangleTree>(mesh.triangles());
   return tree.get();
-}
-
-bool Geometry::has_world_meshes() const {
-  // Boxes come first.
-  return !world().pieces.empty() && world().pieces.back().mesh != nullptr;
 }
 
 std::size_t Geometry::piece_of(std::size_t world_triangle) const {

@@ -16,6 +16,7 @@
 #include "hadal/model/vehicle.h"
 #include "hadal/world/mesh_cache.h"
 #include "hadal/world/solid.h"
+#include "hadal/world/terrain.h"
 #include "hadal/world/triangle_tree.h"
 
 namespace hadal {
@@ -31,10 +32,10 @@ struct Owner {
   static Owner vehicle(std::size_t index) { return {Kind::kVehicle, index, -1}; }
 };
 
-/// One shape. A solid by formula, or a mesh: its triangles to rays, its hulls to contact.
+/// One shape. A solid by formula, a mesh (its triangles to rays, its hulls to contact), or ground.
 struct Piece {
   std::string name;
-  Solid solid;                                             ///< not of a mesh
+  Solid solid;                                             ///< neither mesh nor ground
   std::shared_ptr<const LoadedMesh> mesh;                  ///< of a mesh; nullptr: solid
   model::MeshContact contact = model::MeshContact::kHull;  ///< of a mesh
   bool touches = true;                                     ///< for contact; else rays alone meet it
@@ -42,7 +43,9 @@ struct Piece {
   Quaternion<double> orientation;                          ///< of its frame in that of its body
   Mat3<double> R = identity<double, 3>();                  ///< the same as a matrix
   model::Surface surface;
-  const TriangleTree* tree = nullptr;  ///< of a mesh that may move
+  model::Material material;
+  std::shared_ptr<const Terrain> terrain;  ///< ground, of the world only, as it lies in N
+  const TriangleTree* tree = nullptr;      ///< of a mesh that may move
 };
 
 /// Pieces that move together.
@@ -56,10 +59,11 @@ struct GeometryBody {
 
 /// Const after it is built, so any number of threads and runs may share it.
 ///
-/// The first body is the world: boxes, then meshes. Then the vehicles, each its hull followed by
-/// the links of its arms, then the objects, all as in the scenario. The hull of a vehicle without
-/// shapes is the box of `body.size` about its origin, if it has one: rays meet it, contact does
-/// not. Pieces without a name are called `boxes[0]`, `meshes[0]`, `shapes[0]`, …
+/// The first body is the world: boxes, meshes, shapes, then terrains. Then the vehicles, each its
+/// hull followed by the links of its arms, then the objects, all as in the scenario. The hull of a
+/// vehicle without shapes is the box of `body.size` about its origin, if it has one: rays meet it,
+/// contact does not. Pieces without a name are called `boxes[0]`, `meshes[0]`, `shapes[0]`,
+/// `terrains[0]`, …
 class Geometry {
  public:
   /// `vehicles` are those of the scenario, one each. Throws InputError if a mesh cannot be read.
@@ -73,20 +77,25 @@ class Geometry {
   std::size_t hull_of_vehicle(std::size_t vehicle) const { return first_of_vehicle_[vehicle]; }
   std::size_t body_of_object(std::size_t object) const { return first_object_ + object; }
 
-  /// All triangles of the world in N, piece by piece, and the tree over them.
+  /// All triangles of the world's boxes and meshes in N, piece by piece, and the tree over them.
   const TriangleMesh& world_mesh_N() const { return world_mesh_N_; }
   const TriangleTree& world_tree() const { return *world_tree_; }
-  bool has_world_meshes() const;
+  bool has_world_meshes() const { return has_world_meshes_; }
+  /// Pieces of the world that are neither: solids by formula, and ground.
+  const std::vector<std::size_t>& world_solids() const { return world_solids_; }
+  const std::vector<std::size_t>& world_terrains() const { return world_terrains_; }
   /// The piece of the world that a triangle is of.
   std::size_t piece_of(std::size_t world_triangle) const;
 
  private:
-  void add_world(const model::World& world, MeshCache& meshes);
+  void add_world(const model::Scenario& scenario, MeshCache& meshes);
   void add_vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& vehicle,
                    MeshCache& meshes);
   /// Valid until the next is added.
   GeometryBody& add_body(const Owner& owner, std::string name,
                          const std::vector<model::Shape>& shapes, MeshCache& meshes);
+  static Piece shape_piece(const model::Shape& shape, const char* list, std::size_t index,
+                           MeshCache& meshes);
   /// The tree over a mesh, one for all pieces that share it.
   const TriangleTree* tree_of(const LoadedMesh& mesh);
 
@@ -96,6 +105,8 @@ class Geometry {
   TriangleMesh world_mesh_N_;
   std::vector<std::size_t> first_triangle_;  ///< of each piece of the world
   std::unique_ptr<TriangleTree> world_tree_;
+  bool has_world_meshes_ = false;
+  std::vector<std::size_t> world_solids_, world_terrains_;
   std::map<const LoadedMesh*, std::unique_ptr<TriangleTree>> trees_;
 };
 

@@ -1,6 +1,8 @@
 #include "hadal/world/mesh_cache.h"
 
+#include "hadal/world/grid_file.h"
 #include "hadal/world/mesh_file.h"
+#include "hadal/world/terrain_maker.h"
 
 namespace hadal {
 
@@ -31,6 +33,22 @@ std::shared_ptr<const LoadedMesh> MeshCache::get(const std::string& file, double
   TriangleMesh scaled = get(file, 1)->triangles();
   for (Vec3<double>& vertex : scaled.vertices) vertex = scale * vertex;
   return mesh = std::make_shared<const LoadedMesh>(std::move(scaled));
+}
+
+std::shared_ptr<const Terrain> MeshCache::terrain(const model::Terrain& terrain,
+                                                  const std::optional<model::Chart>& chart) {
+  for (const Ground& ground : grounds_) {
+    if (ground.description == terrain && ground.chart == chart) return ground.terrain;
+  }
+  HeightGrid grid;
+  if (terrain.kind == model::TerrainKind::kFractal) {
+    grid = fractal_seabed(terrain);
+  } else {
+    const std::string path = (folder_ / terrain.file).string();
+    grid = placed_grid(terrain, read_grid_file(path, terrain.variable), chart, path);
+  }
+  grounds_.push_back({terrain, chart, std::make_shared<const Terrain>(std::move(grid))});
+  return grounds_.back().terrain;
 }
 
 }  // namespace hadal

@@ -7,12 +7,17 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "hadal/model/chart.h"
 #include "hadal/model/shape.h"
+#include "hadal/model/terrain.h"
 #include "hadal/world/contact_mesh.h"
 #include "hadal/world/mesh.h"
+#include "hadal/world/terrain.h"
 
 namespace hadal {
 
@@ -35,7 +40,7 @@ class LoadedMesh {
   mutable ContactMesh none_, hull_, components_;
 };
 
-/// By file and scale. For one thread; what it gives away outlives it.
+/// By file and scale; grids of ground, too. For one thread; what it gives away outlives it.
 class MeshCache {
  public:
   /// Files that are not absolute are looked for in `folder`.
@@ -44,9 +49,20 @@ class MeshCache {
 
   /// The mesh of a file with `scale` metres per unit. Throws InputError as read_mesh_file does.
   std::shared_ptr<const LoadedMesh> get(const std::string& file, double scale);
+  /// The ground of a scenario, made at the first call for the same description. Throws InputError
+  /// as read_grid_file, placed_grid and fractal_seabed do.
+  std::shared_ptr<const Terrain> terrain(const model::Terrain& terrain,
+                                         const std::optional<model::Chart>& chart);
 
  private:
+  struct Ground {
+    model::Terrain description;
+    std::optional<model::Chart> chart;
+    std::shared_ptr<const Terrain> terrain;
+  };
+
   std::filesystem::path folder_;
+  std::vector<Ground> grounds_;
   MeshLoader load_;
   std::map<std::pair<std::string, double>, std::shared_ptr<const LoadedMesh>> meshes_;
 };

@@ -9,12 +9,12 @@
 
 namespace hadal {
 
-/// Reads the triangles of an STL, OBJ, PLY, glTF (.gltf, .glb) or DAE file. Polygons are cut into
-/// triangles; points, lines, colours and animations are left out; nodes are placed by their
-/// transforms. Axes stay as they stand in the file (the up-axis a DAE declares is ignored), and so
-/// do numbers, except that a DAE which declares its unit is brought to metres. Throws InputError
-/// with file, line or byte, and reason: not there, not a regular file, another format, damaged,
-/// empty, not finite, or above the limits (1 GiB, 20 million vertices or triangles).
+/// Reads the triangles of an STL, OBJ, PLY, glTF (.gltf, .glb), DAE or VRML97 (.wrl) file. Polygons
+/// are cut into triangles; points, lines, colours and animations are left out; nodes are placed by
+/// their transforms. Axes stay as they stand in the file (the up-axis a DAE declares is ignored),
+/// and so do numbers, except that a DAE which declares its unit is brought to metres. Throws
+/// InputError with file, line or byte, and reason: not there, not a regular file, another format,
+/// damaged, empty, not finite, or above the limits (1 GiB, 20 million vertices or triangles).
 TriangleMesh read_mesh_file(const std::string& file);
 
 /// The same from memory; `file` tells the format and how messages call it.

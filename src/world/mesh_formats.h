@@ -33,5 +33,8 @@ TriangleMesh read_gltf(const MeshInput& input, const SideFileReader& read);
 std::vector<std::string> gltf_side_files(const MeshInput& input);
 /// COLLADA: meshes of the visual scene, in metres.
 TriangleMesh read_dae(const MeshInput& input);
+/// VRML97: faces, boxes, balls, cylinders, cones and elevation grids of all nodes; what is round
+/// has 48 corners. No Inline, no prototypes.
+TriangleMesh read_vrml(const MeshInput& input);
 
 }  // namespace hadal

@@ -61,6 +61,18 @@ std::optional<NearTriangle> nearest_triangle(const TriangleTree& tree, const Tri
   return best;
 }
 
+/// Around a sphere, with room for what rounding does far from the origin of N.
+BoxTree::Box box_around(const Vec3<double>& center, double radius) {
+  const Vec3<double> half{{radius + 1e-6, radius + 1e-6, radius + 1e-6}};
+  return {center - half, center + half};
+}
+
+/// Of what is equally near, what comes first in the geometry.
+bool beats(double range, const PieceId& of, double other_range, const PieceId& other) {
+  if (range != other_range) return range < other_range;
+  return of.body != other.body ? of.body < other.body : of.piece < other.piece;
+}
+
 /// A box as seen in another frame; everything is relative to its centre.
 struct SeenBox {
   Mat3<double> R;
@@ -74,16 +86,35 @@ struct SeenBox {
   }
 };
 
-bool cuts(const SeenBox& box, const Vec3<double>& center, const TriangleMesh& mesh,
-          std::size_t triangle) {
-  std::array<Vec3<double>, 3> corners;
-  for (std::size_t i = 0; i < 3; ++i) {
-    corners[i] = mesh.vertices[mesh.triangles[triangle][i]] - center;
-  }
+bool cuts(const SeenBox& box, const Vec3<double>& center, std::array<Vec3<double>, 3> corners) {
+  for (Vec3<double>& corner : corners) corner = corner - center;
   return convex_overlap(box, [&](const Vec3<double>& d) {
     return *std::max_element(corners.begin(), corners.end(),
                              [&](const auto& a, const auto& b) { return dot(a, d) < dot(b, d); });
   });
+}
+
+bool cuts(const SeenBox& box, const Vec3<double>& center, const TriangleMesh& mesh,
+          std::size_t triangle) {
+  const auto [a, b, c] = mesh.triangles[triangle];
+  return cuts(box, center, {mesh.vertices[a], mesh.vertices[b], mesh.vertices[c]});
+}
+
+/// Ground is solid below: a box meets it that cuts its surface, or whose centre lies under it.
+bool meets_ground(const SeenBox& box, const Vec3<double>& center, const Terrain& ground) {
+  const auto depth = ground.depth_at(center[0], center[1]);
+  if (depth && center[2] > *depth) return true;
+  Vec3<double> half;
+  for (int k = 0; k < 3; ++k) {
+    for (int i = 0; i < 3; ++i) half[k] += std::abs(box.R(k, i)) * box.half_size[i];
+  }
+  if (dot(half, half) == 0) return false;
+  bool found = false;
+  ground.for_each_in(center - half, center + half,
+                     [&](std::size_t, const Terrain::Triangle& corners) {
+                       found = found || cuts(box, center, corners);
+                     });
+  return found;
 }
 
 /// In the frame of the piece.
@@ -108,6 +139,16 @@ bool meets(const SeenBox& box, const Vec3<double>& center, const Piece& piece) {
 World::World(std::shared_ptr<const Geometry> geometry)
     : geometry_(std::move(geometry)), poses_(geometry_->bodies().size()) {
   poses_.front().placed = true;
+  const std::vector<GeometryBody>& bodies = geometry_->bodies();
+  for (std::size_t i = 1; i < bodies.size(); ++i) {
+    leaves_.push_back({i, 0, bodies[i].pieces.size()});
+  }
+  for (const std::size_t i : geometry_->world_solids()) leaves_.push_back({0, i, i + 1});
+  tree_ = BoxTree(leaves_.size());
+  for (std::size_t k = bodies.size() - 1; k < leaves_.size(); ++k) {
+    const Piece& piece = geometry_->world().pieces[leaves_[k].first];
+    tree_.place(k, box_around(piece.position, bounding_radius(piece.solid)));
+  }
 }
 
 World::World(const model::World& description, const std::string& folder)
@@ -119,17 +160,9 @@ World::World(const model::World& description, const MeshLoader& load)
 void World::place(std::size_t body, const Vec3<double>& p_NB_N, const Quaternion<double>& q_NB) {
   HADAL_ASSERT(body > 0 && body < poses_.size(), std::to_string(body));
   const Mat3<double> R_NB = rotation_matrix(q_NB);
-  poses_[body] = {p_NB_N, R_NB, p_NB_N + R_NB * geometry_->bodies()[body].center, true};
-}
-
-template <class F>
-void World::for_each_body(const std::optional<Owner>& but, F&& f) const {
-  const std::vector<GeometryBody>& bodies = geometry_->bodies();
-  for (std::size_t i = 1; i < bodies.size(); ++i) {
-    if (!poses_[i].placed || bodies[i].pieces.empty()) continue;
-    if (but && but->same(bodies[i].owner)) continue;
-    f(i);
-  }
+  const GeometryBody& b = geometry_->bodies()[body];
+  poses_[body] = {p_NB_N, R_NB, p_NB_N + R_NB * b.center, true};
+  if (!b.pieces.empty()) tree_.place(body - 1, box_around(poses_[body].center_N, b.radius));
 }
 
 std::optional<RayHit> World::cast(const Vec3<double>& origin_N, const Vec3<double>& direction_N,
@@ -145,27 +178,38 @@ std::optional<RayHit> World::cast(const Vec3<double>& origin_N, const Vec3<doubl
                   against(normal_of(g.world_mesh_N(), first->triangle), along_N),
                   PieceId{0, g.piece_of(first->triangle)}};
   }
-  for_each_body(but, [&](std::size_t body) {
-    cast_at_body(body, origin_N, along_N, min_range, max_range, best);
+  for (const std::size_t i : g.world_terrains()) {
+    const Terrain& terrain = *g.world().pieces[i].terrain;
+    const auto hit = terrain.cast(origin_N, along_N, min_range, best ? best->range : max_range);
+    if (!hit || (best && !beats(hit->range, {0, i}, best->range, best->of))) continue;
+    best = RayHit{hit->range, origin_N + hit->range * along_N,
+                  against(terrain.normal(hit->triangle), along_N), PieceId{0, i}};
+  }
+  double within = best ? best->range : max_range;
+  tree_.for_each_on_ray(origin_N, along_N, min_range, within, [&](std::size_t k, double& most) {
+    const Leaf& leaf = leaves_[k];
+    if (left_out(leaf.body, but)) return;
+    cast_at(leaf, origin_N, along_N, min_range, max_range, best);
+    if (best) most = best->range;
   });
   return best;
 }
 
-void World::cast_at_body(std::size_t body, const Vec3<double>& origin_N,
-                         const Vec3<double>& along_N, double min_range, double max_range,
-                         std::optional<RayHit>& best) const {
-  const GeometryBody& b = geometry_->bodies()[body];
-  const Pose& pose = poses_[body];
+void World::cast_at(const Leaf& leaf, const Vec3<double>& origin_N, const Vec3<double>& along_N,
+                    double min_range, double max_range, std::optional<RayHit>& best) const {
+  const GeometryBody& b = geometry_->bodies()[leaf.body];
+  const Pose& pose = poses_[leaf.body];
 
-  // Past its sphere, or beyond what was found already?
-  const double middle = dot(pose.center_N - origin_N, along_N);
-  const Vec3<double> offset = origin_N + middle * along_N - pose.center_N;
-  if (dot(offset, offset) > b.radius * b.radius) return;
-  if (middle - b.radius > (best ? best->range : max_range)) return;
+  // Past the body's sphere?
+  if (leaf.body > 0) {
+    const double middle = dot(pose.center_N - origin_N, along_N);
+    const Vec3<double> offset = origin_N + middle * along_N - pose.center_N;
+    if (dot(offset, offset) > b.radius * b.radius) return;
+  }
 
   const Vec3<double> origin_B = transposed_times(pose.R_NB, origin_N - pose.p_NB_N);
   const Vec3<double> along_B = transposed_times(pose.R_NB, along_N);
-  for (std::size_t i = 0; i < b.pieces.size(); ++i) {
+  for (std::size_t i = leaf.first; i < leaf.last; ++i) {
     const Piece& piece = b.pieces[i];
     const Vec3<double> o = transposed_times(piece.R, origin_B - piece.position);
     const Vec3<double> d = transposed_times(piece.R, along_B);
@@ -183,9 +227,10 @@ void World::cast_at_body(std::size_t body, const Vec3<double>& origin_N,
       if (range < min_range) continue;
       normal = outward_normal(piece.solid, o + range * d);
     }
-    if (range > max_range || (best && range >= best->range)) continue;
+    const PieceId id{leaf.body, i};
+    if (range > max_range || (best && !beats(range, id, best->range, best->of))) continue;
     best = RayHit{range, origin_N + range * along_N,
-                  against(pose.R_NB * (piece.R * normal), along_N), PieceId{body, i}};
+                  against(pose.R_NB * (piece.R * normal), along_N), id};
   }
 }
 
@@ -194,7 +239,9 @@ std::optional<SurfacePoint> World::nearest(const Vec3<double>& point_N, double r
   std::optional<SurfacePoint> best;
   search_world(point_N, best, radius);
   if (best) radius = best->distance;
-  for_each_body(but, [&](std::size_t body) { search_body(body, point_N, best, radius); });
+  tree_.for_each_near(point_N, radius, [&](std::size_t k, double& within) {
+    if (!left_out(leaves_[k].body, but)) search(leaves_[k], point_N, best, within);
+  });
   return best;
 }
 
@@ -203,15 +250,20 @@ void World::search_world(const Vec3<double>& point_N, std::optional<SurfacePoint
   const Geometry& g = *geometry_;
   const auto near = nearest_triangle(g.world_tree(), g.world_mesh_N(), point_N, radius);
   if (near) best = SurfacePoint{near->distance, near->point, {0, g.piece_of(near->triangle)}};
+  for (const std::size_t i : g.world_terrains()) {
+    const auto ground =
+        g.world().pieces[i].terrain->nearest(point_N, best ? best->distance : radius);
+    if (!ground || (best && !beats(ground->distance, {0, i}, best->distance, best->of))) continue;
+    best = SurfacePoint{ground->distance, ground->point, {0, i}};
+  }
 }
 
-void World::search_body(std::size_t body, const Vec3<double>& point_N,
-                        std::optional<SurfacePoint>& best, double& radius) const {
-  const GeometryBody& b = geometry_->bodies()[body];
-  const Pose& pose = poses_[body];
-  if (distance(point_N, pose.center_N) > b.radius + radius) return;
+void World::search(const Leaf& leaf, const Vec3<double>& point_N, std::optional<SurfacePoint>& best,
+                   double& radius) const {
+  const GeometryBody& b = geometry_->bodies()[leaf.body];
+  const Pose& pose = poses_[leaf.body];
   const Vec3<double> p_B = transposed_times(pose.R_NB, point_N - pose.p_NB_N);
-  for (std::size_t i = 0; i < b.pieces.size(); ++i) {
+  for (std::size_t i = leaf.first; i < leaf.last; ++i) {
     const Piece& piece = b.pieces[i];
     const Vec3<double> p = transposed_times(piece.R, p_B - piece.position);
     Vec3<double> point;
@@ -223,54 +275,66 @@ void World::search_body(std::size_t body, const Vec3<double>& point_N,
       point = nearest_on_surface(piece.solid, p);
     }
     const double d = distance(point, p);
-    if (d > radius || (best && d >= best->distance)) continue;
+    const PieceId id{leaf.body, i};
+    if (d > radius || (best && !beats(d, id, best->distance, best->of))) continue;
     radius = d;
-    best = SurfacePoint{d, pose.p_NB_N + pose.R_NB * (piece.position + piece.R * point),
-                        PieceId{body, i}};
+    best = SurfacePoint{d, pose.p_NB_N + pose.R_NB * (piece.position + piece.R * point), id};
   }
 }
 
-void World::find_overlaps(const OrientedBox& box, const std::optional<Owner>& but,
-                          std::vector<PieceId>& found) const {
+/// Boxes and solids as solids, meshes through the one tree, ground by its cells.
+void World::find_world_overlaps(const OrientedBox& box, std::vector<PieceId>& found) const {
   const Geometry& g = *geometry_;
   const double around = std::sqrt(dot(box.half_size, box.half_size));
-  const auto meets_at = [&](const Piece& piece, const Vec3<double>& center_B,
-                            const Mat3<double>& R_B) {
-    return meets({transpose(piece.R) * R_B, box.half_size},
-                 transposed_times(piece.R, center_B - piece.position), piece);
+  const std::size_t first = found.size();
+  const auto add = [&](const PieceId& id) {
+    const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first);
+    if (std::find(begin, found.end(), id) == found.end()) found.push_back(id);
   };
-
-  // The world: its boxes as solids, its meshes through the one tree.
   for (std::size_t i = 0; i < g.world().pieces.size(); ++i) {
     const Piece& piece = g.world().pieces[i];
-    if (piece.mesh == nullptr && meets_at(piece, box.center_N, box.R)) found.push_back({0, i});
+    if (piece.mesh != nullptr || piece.terrain != nullptr) continue;
+    if (meets({transpose(piece.R) * box.R, box.half_size},
+              transposed_times(piece.R, box.center_N - piece.position), piece)) {
+      add({0, i});
+    }
   }
-  const std::size_t first_mesh = found.size();
+  for (const std::size_t i : g.world_terrains()) {
+    if (meets_ground({box.R, box.half_size}, box.center_N, *g.world().pieces[i].terrain)) {
+      add({0, i});
+    }
+  }
   if (g.has_world_meshes() && around > 0) {
     g.world_tree().for_each_near(box.center_N, around, [&](std::size_t triangle, double&) {
       const PieceId id{0, g.piece_of(triangle)};
       if (piece(id).mesh == nullptr) return;
-      const auto begin = found.begin() + static_cast<std::ptrdiff_t>(first_mesh);
-      if (std::find(begin, found.end(), id) != found.end()) return;
-      if (cuts({box.R, box.half_size}, box.center_N, g.world_mesh_N(), triangle)) {
-        found.push_back(id);
-      }
+      if (cuts({box.R, box.half_size}, box.center_N, g.world_mesh_N(), triangle)) add(id);
     });
-    // The tree has its own order.
-    std::sort(found.begin() + static_cast<std::ptrdiff_t>(first_mesh), found.end(),
-              [](const PieceId& a, const PieceId& b) { return a.piece < b.piece; });
   }
+  // The tree has its own order.
+  std::sort(found.begin() + static_cast<std::ptrdiff_t>(first), found.end(),
+            [](const PieceId& a, const PieceId& b) { return a.piece < b.piece; });
+}
 
-  for_each_body(but, [&](std::size_t body) {
-    const GeometryBody& b = g.bodies()[body];
+void World::find_overlaps(const OrientedBox& box, const std::optional<Owner>& but,
+                          std::vector<PieceId>& found) const {
+  find_world_overlaps(box, found);
+  const double around = std::sqrt(dot(box.half_size, box.half_size));
+  for (std::size_t body = 1; body < poses_.size(); ++body) {
+    const GeometryBody& b = geometry_->bodies()[body];
     const Pose& pose = poses_[body];
-    if (distance(box.center_N, pose.center_N) > b.radius + around) return;
+    if (!pose.placed || b.pieces.empty() || left_out(body, but)) continue;
+    if (distance(box.center_N, pose.center_N) > b.radius + around) continue;
     const Vec3<double> center_B = transposed_times(pose.R_NB, box.center_N - pose.p_NB_N);
     const Mat3<double> R_B = transpose(pose.R_NB) * box.R;
     for (std::size_t i = 0; i < b.pieces.size(); ++i) {
-      if (meets_at(b.pieces[i], center_B, R_B)) found.push_back({body, i});
+      const Piece& piece = b.pieces[i];
+      if (meets({transpose(piece.R) * R_B, box.half_size},
+                transposed_times(piece.R, center_B - piece.position), piece)) {
+        found.push_back({body, i});
+      }
     }
-  });
+  }
 }
 
 }  // namespace hadal

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hadal/world/box_tree.h"
 #include "hadal/world/geometry.h"
 
 namespace hadal {
@@ -47,7 +48,7 @@ struct OrientedBox {
 class World {
  public:
   explicit World(std::shared_ptr<const Geometry> geometry);
-  /// Of boxes and meshes alone. Mesh files that are not absolute are looked for in `folder`. Throws
+  /// Of a description alone. Files that are not absolute are looked for in `folder`. Throws
   /// InputError.
   explicit World(const model::World& description, const std::string& folder = ".");
   World(const model::World& description, const MeshLoader& load);
@@ -71,8 +72,9 @@ class World {
   std::optional<SurfacePoint> nearest(const Vec3<double>& point_N, double radius,
                                       const std::optional<Owner>& but = {}) const;
 
-  /// Appends the pieces that a box meets: solids that it overlaps, meshes whose surface it cuts. A
-  /// box without size is a point: it is in a solid or not, and cuts no mesh.
+  /// Appends the pieces that a box meets: solids that it overlaps, meshes whose surface it cuts,
+  /// ground that it cuts or lies under. A box without size is a point: it is in a solid or under
+  /// the ground, or not, and cuts no mesh.
   void find_overlaps(const OrientedBox& box, const std::optional<Owner>& but,
                      std::vector<PieceId>& found) const;
 
@@ -84,19 +86,27 @@ class World {
     bool placed = false;
   };
 
-  /// Calls f(body, pose) for bodies that are placed, have pieces and are not of `but`; not for the
-  /// world.
-  template <class F>
-  void for_each_body(const std::optional<Owner>& but, F&& f) const;
-  void cast_at_body(std::size_t body, const Vec3<double>& origin_N, const Vec3<double>& along_N,
-                    double min_range, double max_range, std::optional<RayHit>& best) const;
+  /// What the tree of boxes holds: bodies that are placed, and solids of the world one by one.
+  struct Leaf {
+    std::size_t body = 0;
+    std::size_t first = 0, last = 0;  ///< its pieces, the last excluded
+  };
+
+  bool left_out(std::size_t body, const std::optional<Owner>& but) const {
+    return but && body > 0 && but->same(geometry_->bodies()[body].owner);
+  }
+  void cast_at(const Leaf& leaf, const Vec3<double>& origin_N, const Vec3<double>& along_N,
+               double min_range, double max_range, std::optional<RayHit>& best) const;
   void search_world(const Vec3<double>& point_N, std::optional<SurfacePoint>& best,
                     double radius) const;
-  void search_body(std::size_t body, const Vec3<double>& point_N, std::optional<SurfacePoint>& best,
-                   double& radius) const;
+  void search(const Leaf& leaf, const Vec3<double>& point_N, std::optional<SurfacePoint>& best,
+              double& radius) const;
+  void find_world_overlaps(const OrientedBox& box, std::vector<PieceId>& found) const;
 
   std::shared_ptr<const Geometry> geometry_;
   std::vector<Pose> poses_;
+  std::vector<Leaf> leaves_;  ///< the one of body i at i − 1, then those of the world
+  BoxTree tree_;
 };
 
 }  // namespace hadal

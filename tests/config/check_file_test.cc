@@ -54,7 +54,7 @@ TEST_F(FileOnDisk, UnreadableMeshesAreLocatedInTheScenario) {
   const std::string told = told_of(path);
   EXPECT_TRUE(tells(told, {"s.toml:9:8: error: world.meshes[1].file = \"broken.stl\": ",
                            "s.toml:11:8: error: world.meshes[2].file = \"notes.txt\": not a mesh "
-                           "file that can be read; expected STL, OBJ, PLY, glTF or DAE\n",
+                           "file that can be read; expected STL, OBJ, PLY, glTF, DAE or VRML\n",
                            "s.toml:13:8: error: world.meshes[3].file"}));
   EXPECT_EQ(std::count(told.begin(), told.end(), '\n'), 3) << told;
 }

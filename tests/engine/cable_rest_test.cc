@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/cables.h"
+#include "engine/grounds.h"
 
 namespace hadal::test {
 namespace {
@@ -103,6 +104,72 @@ TEST(CableAtRest, OnTheBottomIsCarriedByItAndTheRestHangs) {
   const double horizontal = std::hypot(forces.on_winch[0], forces.on_winch[1]);
   EXPECT_NEAR(length(forces.on_winch), horizontal + 20 * w, 0.01 * 20 * w);
   EXPECT_NEAR(length(run.state.v[30]), 0, 1e-3);
+}
+
+/// A plane of ground that falls 1 in 5 along y: across the fall the cable lies as on a flat bottom,
+/// and on it with the normal part of its weight, held by friction.
+TEST(CableAtRest, OnASlopeOfGroundIsCarriedByItsNormal) {
+  const double slope = 0.2, cosine = 1 / std::sqrt(1 + slope * slope);
+  const auto ground = ground_of(60, 1, [&](double, double y) { return 20 + slope * y; });
+  const auto laid = [&](double friction) {
+    CableRun run(40, 40);
+    run.around.density = 1000;
+    run.model.parameters.mass = 0.5;
+    run.model.parameters.normal_drag = 1.2;
+    run.model.parameters.axial_damping = 1e3;
+    run.model.seabed = {.stiffness = 2000, .damping = 100, .friction = friction};
+    run.model.grounds = {ground};
+    run.ends.winch.loose = run.ends.far.loose = true;
+    run.lay({{-15, 0.3, 19.5}}, {{15, 0.3, 19.5}});
+    run.step = 0.02;
+    run.run(60);
+    return run;
+  };
+  const CableRun rough = laid(0.8), smooth = laid(0);
+  const double w = physics::weight_in_water(rough.model.parameters, 1000.0, 9.81);
+  const Vec3<double>& p = rough.state.p[20];
+  const double overlap = (p[2] - *ground->depth_at(p[0], p[1])) * cosine;
+  EXPECT_NEAR(overlap, cosine * w / 2000, 2e-5);
+  // It creeps where tan 11° is below its friction: at v_creep · ratio of the two, at most.
+  const Vec3<double>& v = rough.state.v[20];
+  EXPECT_LT(length(v), 0.01 * slope / std::sqrt(0.64 - slope * slope) * 1.05);
+  EXPECT_LT(p[1], 1);
+  // Without friction it goes down the slope.
+  EXPECT_GT(smooth.state.p[20][1], 5);
+  for (std::size_t i = 0; i < 41; ++i) {
+    const Vec3<double>& q = smooth.state.p[i];
+    EXPECT_LT(q[2] - *ground->depth_at(q[0], q[1]), 0.01) << i;
+  }
+}
+
+/// Across waves of sand: no point of it lies deeper than where the spring carries some metres of
+/// it.
+TEST(CableAtRest, LiesOverWavesOfGround) {
+  CableRun run(50, 60);
+  run.around.density = 1000;
+  run.model.parameters.mass = 0.5;
+  run.model.parameters.normal_drag = 1.2;
+  run.model.parameters.axial_damping = 1e3;
+  run.model.seabed = {.stiffness = 2000, .damping = 100, .friction = 0.5};
+  const auto ground =
+      ground_of(40, 0.5, [](double x, double y) { return 20 + 0.2 * std::sin(x) + 0.1 * y; });
+  run.model.grounds = {ground};
+  run.ends.far.loose = true;
+  run.lay({{-20, 0, 18}}, {{20, 0, 19}});
+  run.step = 0.04;
+  run.run(60);
+  int lying = 0;
+  for (std::size_t i = 0; i < 61; ++i) {
+    const Vec3<double>& p = run.state.p[i];
+    const double overlap = p[2] - *ground->depth_at(p[0], p[1]);
+    EXPECT_LT(overlap, 0.02) << i;
+    lying += overlap > 0 ? 1 : 0;
+    // Slopes up to 0.22 under friction of 0.5: creep, not sliding.
+    if (overlap > 0) {
+      EXPECT_LT(length(run.state.v[i]), 0.01) << i;
+    }
+  }
+  EXPECT_GT(lying, 15);
 }
 
 TEST(SlackCable, CarriesNothingButItsOwnLoadAndIsNotPushed) {

@@ -91,7 +91,7 @@ TEST_F(MeshFile, ErrorsNameFileAndReason) {
   const std::string text = write("a.txt", "hello");
   EXPECT_EQ(complaint(text), text +
                                  ": error: not a mesh file that can be read; expected STL, OBJ, "
-                                 "PLY, glTF or DAE");
+                                 "PLY, glTF, DAE or VRML");
   EXPECT_NE(complaint(folder_.string() + "/"), "no error");
 }
 

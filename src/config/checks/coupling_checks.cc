@@ -87,7 +87,10 @@ void check_coupling(const model::Scenario& scenario, std::size_t index,
 void check_object_couplings(const model::Scenario& scenario, double step, FileFindings& report) {
   if (!couples(scenario.engine, report) || !report.clean({"objects"})) return;
   for (const model::Object& object : scenario.objects) {
-    if (!object.body || object.joint == model::ObjectJoint::kFixed) continue;
+    if (!object.body || object.joint == model::ObjectJoint::kFixed ||
+        object.joint == model::ObjectJoint::kPath) {
+      continue;
+    }
     const model::Vehicle alone{.body = *object.body, .hydrodynamics = object.hydrodynamics};
     check({object.name, alone, {}}, scenario.engine, step, report);
   }

@@ -74,7 +74,11 @@ void check_springs(const model::Scenario& scenario, const Vehicles& vehicles,
     return std::any_of(shapes.begin(), shapes.end(),
                        [](const auto& shape) { return shape.surface.stiffness > 0; });
   };
-  if (soft(scenario.world.boxes) || soft(scenario.world.meshes)) refuse("the world");
+  const model::World& world = scenario.world;
+  const bool soft_shapes =
+      std::any_of(world.shapes.begin(), world.shapes.end(),
+                  [](const auto& shape) { return shape.shape.surface.stiffness > 0; });
+  if (soft(world.boxes) || soft(world.meshes) || soft_shapes) refuse("the world");
   for (const model::Object& object : scenario.objects) {
     if (soft(object.shapes)) refuse(fmt::format("'{}'", object.name));
   }
@@ -88,12 +92,35 @@ void check_springs(const model::Scenario& scenario, const Vehicles& vehicles,
   }
 }
 
+/// Bullet and ODE have no ground that bodies could touch, and lead nothing along a path.
+void check_ground(const model::Scenario& scenario, FileFindings& report) {
+  const EngineName name = scenario.engine.name;
+  if (name != EngineName::kBullet && name != EngineName::kOde) return;
+  for (const model::Object& object : scenario.objects) {
+    if (object.joint != model::ObjectJoint::kPath) continue;
+    report.error("engine.name",
+                 {.problem = fmt::format("{} leads no object along a path, and '{}' has one",
+                                         engine_text(name), object.name),
+                  .expected = "auto or mujoco"});
+  }
+  if (scenario.world.terrains.empty()) return;
+  report.error("engine.name", {.problem = fmt::format("{} has no contact with `world.terrains`",
+                                                      engine_text(name)),
+                               .expected = "auto or mujoco"});
+}
+
 void check_world_surfaces(const model::World& world, FileFindings& report) {
   for (std::size_t i = 0; i < world.boxes.size(); ++i) {
     check_surface(world.boxes[i].surface, join_index("world.boxes", i), report);
   }
   for (std::size_t i = 0; i < world.meshes.size(); ++i) {
     check_surface(world.meshes[i].surface, join_index("world.meshes", i), report);
+  }
+  for (std::size_t i = 0; i < world.shapes.size(); ++i) {
+    check_surface(world.shapes[i].shape.surface, join_index("world.shapes", i), report);
+  }
+  for (std::size_t i = 0; i < world.terrains.size(); ++i) {
+    check_surface(world.terrains[i].surface, join_index("world.terrains", i), report);
   }
 }
 
@@ -184,6 +211,7 @@ void check_engine(const model::Scenario& scenario, const Vehicles& vehicles, Fil
   check_tethered(scenario, vehicles, report);
   check_steps(scenario, vehicles, reason, report);
   check_object_couplings(scenario, sim::step_length(scenario, vehicles).longest, report);
+  check_ground(scenario, report);
 }
 
 }  // namespace hadal::config

@@ -36,14 +36,35 @@ class MeshContents {
   void check(const std::string& file, double scale, model::MeshContact contact,
              const std::string& path) {
     const std::string key = join_key(path, "file");
+    try_file(file, key, [&](const std::string& whole) {
+      const auto mesh = meshes_.get(whole, scale);
+      warn_of_hollows(mesh->contact(contact).volume_ratio(), contact, key);
+    });
+  }
+  /// Ground: whether the grid can be read and placed.
+  void check(model::Terrain terrain, const std::optional<model::Chart>& chart,
+             const std::string& path) {
+    if (terrain.kind != model::TerrainKind::kFile) return;
+    try_file(terrain.file, join_key(path, "file"), [&](const std::string& whole) {
+      terrain.file = whole;
+      meshes_.terrain(terrain, chart);
+    });
+  }
+  void check(const model::Shape& shape, const std::string& path) {
+    if (shape.kind == model::ShapeKind::kMesh) check(shape.file, shape.scale, shape.contact, path);
+  }
+
+ private:
+  /// Calls f with the whole path, unless something is told of the file already; tells what it
+  /// throws.
+  template <class F>
+  void try_file(const std::string& file, const std::string& key, F&& f) {
     const auto told = [&](const Finding& finding) {
       return finding.key == key && finding.where.file == report_.file();
     };
     if (file.empty() || std::any_of(findings_.begin(), findings_.end(), told)) return;
     try {
-      const std::filesystem::path whole = std::filesystem::absolute(folder_ / file);
-      const auto mesh = meshes_.get(whole.string(), scale);
-      warn_of_hollows(mesh->contact(contact).volume_ratio(), contact, key);
+      f(std::filesystem::absolute(folder_ / file).string());
     } catch (const InputError& error) {
       const Finding& finding = error.findings().front();
       const int line = finding.where.line;
@@ -52,11 +73,7 @@ class MeshContents {
                      .expected = finding.expected});
     }
   }
-  void check(const model::Shape& shape, const std::string& path) {
-    if (shape.kind == model::ShapeKind::kMesh) check(shape.file, shape.scale, shape.contact, path);
-  }
 
- private:
   void warn_of_hollows(double ratio, model::MeshContact contact, const std::string& key) {
     if (ratio < kLargeRatio) return;
     const bool hull = contact == model::MeshContact::kHull;
@@ -98,6 +115,9 @@ void check_scenario_meshes(const std::filesystem::path& path, const TomlNode& ro
     for_each_shape(scenario, [&](const model::Shape& shape, const std::string& at) {
       contents.check(shape, at);
     });
+    for (std::size_t i = 0; i < scenario.world.terrains.size(); ++i) {
+      contents.check(scenario.world.terrains[i], scenario.chart, join_index("world.terrains", i));
+    }
   }
   std::set<std::string> seen;
   for (const model::ScenarioVehicle& vehicle : scenario.vehicles) {

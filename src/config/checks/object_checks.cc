@@ -47,11 +47,13 @@ void check_start(const Object& object, const std::string& path, FileFindings& re
 void check_object_body(Object& object, double gravity, const std::string& path,
                        FileFindings& report) {
   const std::string key = join_key(path, "body");
-  if (object.joint == ObjectJoint::kFixed) {
+  if (object.joint == ObjectJoint::kFixed || object.joint == ObjectJoint::kPath) {
     for (const char* name : {"body", "hydrodynamics"}) {
       const std::string at = join_key(path, name);
       if (!is_given(at, report) || !report.clean({at})) continue;
-      report.warning(at, {.problem = "is not used: the object is fixed to the world"});
+      report.warning(at, {.problem = object.joint == ObjectJoint::kFixed
+                                         ? "is not used: the object is fixed to the world"
+                                         : "is not used: the object is led along its path"});
     }
     return;
   }
@@ -65,6 +67,33 @@ void check_object_body(Object& object, double gravity, const std::string& path,
   check_hydrodynamics(object.hydrodynamics, *object.body, {}, place, report);
 }
 
+void check_path(const Object& object, const std::string& path, FileFindings& report) {
+  if (!object.path) return;
+  const std::string at = join_key(path, "path"), key = join_key(at, "waypoints");
+  const std::string position = join_key(path, "position");
+  if (is_given(position, report) && report.clean({position})) {
+    report.warning(position, {.problem = "is not used: the object is led along its path"});
+  }
+  if (object.path->kind != model::PathKind::kWaypoints || !report.clean({key})) return;
+  const auto& points = object.path->waypoints;
+  if (points.size() < 2) {
+    return report.error(
+        key, {.problem = fmt::format("has {} points", points.size()), .expected = "at least two"});
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (points[i].size() != 3) {
+      return report.error(join_index(key, i),
+                          {.problem = fmt::format("has {} numbers", points[i].size()),
+                           .expected = "three: north, east, down"});
+    }
+    const bool last = i + 1 == points.size();
+    if (last && !object.path->closed) break;
+    if (points[i] == points[last ? 0 : i + 1]) {
+      return report.error(join_index(key, i), {.problem = "is the same place as the next"});
+    }
+  }
+}
+
 }  // namespace
 
 void check_objects(model::Scenario& scenario, FileFindings& report) {
@@ -75,6 +104,7 @@ void check_objects(model::Scenario& scenario, FileFindings& report) {
     normalise_axis(object.axis, join_key(path, "axis"), report);
     check_joint_limits({object.limits_deg, object.limits}, path, report);
     check_start(object, path, report);
+    check_path(object, path, report);
     check_object_body(object, scenario.environment.gravity, path, report);
     check_shapes(object.shapes, join_key(path, "shapes"), report);
   }

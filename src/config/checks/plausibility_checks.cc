@@ -132,7 +132,7 @@ void doubt_damping(const model::Vehicle& vehicle, FileFindings& report) {
 
 /// Something of the world reaches as high as this: then d = 0 is no surface, as in a tunnel.
 bool world_reaches(const model::World& world, double d) {
-  return !world.meshes.empty() ||
+  return !world.meshes.empty() || !world.shapes.empty() || !world.terrains.empty() ||
          std::any_of(world.boxes.begin(), world.boxes.end(), [&](const model::Box& box) {
            return box.center[2] - 0.5 * std::sqrt(dot(box.size, box.size)) < d;
          });

@@ -126,6 +126,7 @@ void check_scenario(model::Scenario& scenario, FileFindings& report) {
     check_servo(scenario.vehicles[i], path, report);
   }
   check_environment(scenario, report);
+  check_world(scenario, report);
   check_tethers(scenario, report);
   check_objects(scenario, report);
 }

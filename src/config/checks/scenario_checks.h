@@ -16,6 +16,9 @@ void check_scenario(model::Scenario& scenario, FileFindings& report);
 /// check_scenario.
 void check_environment(const model::Scenario& scenario, FileFindings& report);
 
+/// The world: materials, grids, the fractal seabed. A part of check_scenario.
+void check_world(const model::Scenario& scenario, FileFindings& report);
+
 /// Tethers: vehicles they name, schedules, lengths. A part of check_scenario.
 void check_tethers(const model::Scenario& scenario, FileFindings& report);
 

@@ -32,9 +32,12 @@ void for_each_shape(auto& vehicle, F&& f) requires requires {
   }
 }
 
-/// f(shape, "objects[0].shapes[0]")
+/// f(shape, "world.shapes[0]"), then f(shape, "objects[0].shapes[0]")
 template <class F>
 void for_each_shape(const model::Scenario& scenario, F&& f) {
+  for (std::size_t i = 0; i < scenario.world.shapes.size(); ++i) {
+    f(scenario.world.shapes[i].shape, join_index("world.shapes", i));
+  }
   for (std::size_t i = 0; i < scenario.objects.size(); ++i) {
     for_each_shape(scenario.objects[i].shapes, join_index("objects", i), f);
   }

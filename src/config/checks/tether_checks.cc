@@ -118,6 +118,12 @@ void check_tethers(const model::Scenario& scenario, FileFindings& report) {
     check_reach(scenario, tether, path, report);
     check_anchor(scenario, tether, join_key(path, "anchor"), report);
     check_winch(tether, path, scenario.duration, report);
+    const std::string depth = join_key(path, "seabed.depth");
+    if (tether.seabed && !tether.seabed->depth && scenario.world.terrains.empty() &&
+        report.clean({depth, "world.terrains"})) {
+      report.error(depth, {.problem = "is missing, and the world has no ground",
+                           .expected = "a depth, or [[world.terrains]]"});
+    }
   }
 }
 

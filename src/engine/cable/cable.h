@@ -5,17 +5,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "hadal/base/error.h"
 #include "hadal/physics/cable.h"
 #include "hadal/physics/seabed.h"
+#include "hadal/world/terrain.h"
 
 namespace hadal::engine {
 
 struct CableModel {
   physics::CableParameters<double> parameters;
-  physics::Seabed<double> seabed;
+  physics::Seabed<double> seabed;  ///< flat at its depth, and the same hardness on all ground
+  std::vector<std::shared_ptr<const Terrain>> grounds;
   double segment_length = 1;  ///< unstretched, of all but the first [m]
 };
 

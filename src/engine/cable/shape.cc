@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hadal/engine/cable/bottom.h"
+
 namespace hadal::engine {
 
 namespace {
@@ -62,7 +64,7 @@ void lay_cable(const CableModel& cable, double length, bool sinks, const Vec3<do
       const double across = x - (wide - span) * s / length;
       p = winch + across * ahead + Vec3<double>{{0, 0, up * y}};
     }
-    p[2] = std::min(p[2], cable.seabed.depth);
+    p[2] = std::min(p[2], bottom_depth(cable, p[0], p[1]));
     state.p[i] = p, state.v[i] = {};
   }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "hadal/engine/cable/bottom.h"
 #include "hadal/engine/cable/segment.h"
 
 namespace hadal::engine {
@@ -66,6 +67,7 @@ CableStepper::CableStepper(const CableModel& cable, std::size_t capacity)
       residual_(capacity),
       diagonal_(capacity),
       bed_(capacity),
+      on_bed_(capacity),
       rest_(capacity),
       water_(capacity),
       acceleration_(capacity),
@@ -73,7 +75,11 @@ CableStepper::CableStepper(const CableModel& cable, std::size_t capacity)
       far_(capacity),
       own_(capacity),
       other_(capacity),
-      system_(capacity) {}
+      system_(capacity) {
+  for (const auto& ground : cable.grounds) {
+    highest_ground_ = std::min(highest_ground_, ground->low()[2]);
+  }
+}
 
 CableForces CableStepper::step(const CableEnds& ends, const PaidOut& paid_out,
                                const Environment& environment, double t, double h,
@@ -226,6 +232,7 @@ void CableStepper::assemble(const Stage& stage) {
   stage.environment.is_uniform() ? evaluate_segments<false>(stage) : evaluate_segments<true>(stage);
   gather_nodes();
   for (std::size_t i = 0; i < nodes_; ++i) {
+    on_bed_[i] = lies_in_bottom(i) ? 1 : 0;
     if (!on_seabed(i)) continue;
     const double before = i == 0 ? 0 : rest_.line(0)[i - 1];
     const double behind = i + 1 == nodes_ ? 0 : rest_.line(0)[i];
@@ -284,8 +291,13 @@ void CableStepper::gather_nodes() {
   for (int k = 0; k < 3; ++k) gather(near_.line(k), far_.line(k), residual_.line(k));
 }
 
+bool CableStepper::lies_in_bottom(std::size_t node) const {
+  const double depth = p_.line(2)[node];
+  return depth > cable_.seabed.depth || (depth > highest_ground_ && in_bottom(cable_, p_[node]));
+}
+
 void CableStepper::add_seabed(std::size_t node, double share, double tau) {
-  const auto bed = physics::seabed_force(cable_.seabed, p_[node], v_[node]);
+  const auto bed = bottom_force(cable_, p_[node], v_[node]);
   bed_[node] = {};
   add(bed_[node], bed.per_position, share * tau * tau);
   add(bed_[node], bed.per_velocity, share * tau);

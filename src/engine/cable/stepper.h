@@ -3,6 +3,7 @@
 /// Steps a cable implicitly, so that its stiffness does not limit the step: SDIRK2, two stages,
 /// second order, L-stable [Alexander 1977], each stage by Newton's method on a chain of 3×3 blocks.
 
+#include <limits>
 #include <vector>
 
 #include "hadal/engine/cable/cable.h"
@@ -71,7 +72,8 @@ class CableStepper {
   void evaluate_segments(const Stage& stage);
   /// The equations of all nodes from what the pieces add.
   void gather_nodes();
-  bool on_seabed(std::size_t node) const { return p_.line(2)[node] > cable_.seabed.depth; }
+  bool on_seabed(std::size_t node) const { return on_bed_[node] != 0; }
+  bool lies_in_bottom(std::size_t node) const;
   void add_seabed(std::size_t node, double share, double tau);
   /// The equation of a node, with the cable's part only: M (V − v) − τ f on the right side.
   BlockRow<double> row(std::size_t node) const;
@@ -96,6 +98,8 @@ class CableStepper {
   Lines<3> residual_;              ///< M (V − v) − τ f of the cable's own part
   Lines<6> diagonal_;              ///< its derivatives: lower triangles by columns
   std::vector<Mat3<double>> bed_;  ///< what the bottom adds to that, where a node is below it
+  std::vector<char> on_bed_;       ///< whether it is
+  double highest_ground_ = std::numeric_limits<double>::infinity();  ///< the least depth of any [m]
   // By piece, from the winch on.
   Lines<2> rest_;          ///< unstretched length and its rate
   Lines<4> water_;         ///< velocity and density at the middle

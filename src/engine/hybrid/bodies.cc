@@ -107,7 +107,11 @@ EngineBody engine_body(const SceneBody& b, const HybridBody& body, const Pose& p
                .axis_N = R * b.axis,
                .limits = b.limits,
                .friction = b.friction};
-  for (const SceneShape& shape : b.shapes) e.shapes.push_back(moved_shape(shape, body));
+  for (const SceneShape& shape : b.shapes) {
+    if (shape.ground != nullptr) throw SceneError("ground needs engine mujoco", -1);
+    if (b.path != nullptr) throw SceneError("paths need engine mujoco", -1);
+    e.shapes.push_back(moved_shape(shape, body));
+  }
   return e;
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "hadal/engine/mujoco/face_contact.h"
+#include "hadal/engine/mujoco/ground_collision.h"
 #include "hadal/engine/mujoco/spatial.h"
 
 namespace hadal::engine {
@@ -116,6 +117,7 @@ void install_collisions() {
     general_function[kind] = function;
     function = shape_and_box;
   }
+  install_ground_collisions();
 }
 
 }  // namespace hadal::engine

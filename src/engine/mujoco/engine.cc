@@ -68,20 +68,25 @@ std::vector<double> MujocoEngine::initial_state() const {
   for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
     const SceneBody& body = scene_.bodies[i];
     if (m_.dof[i] < 0) continue;
-    double* q = x.data() + m_.coordinate[i];
-    double* v = x.data() + coordinates() + m_.dof[i];
     if (body.joint != SceneJoint::kFree) {
-      *q = body.initial;
+      x[static_cast<std::size_t>(m_.coordinate[i])] = body.initial;
       continue;
     }
-    const Quaternion<double> orientation = normalized(body.orientation);
-    const Vec3<double> v_N = rotation_matrix(orientation) * linear(body.nu);
-    std::copy_n(body.position.e.begin(), 3, q);
-    write(orientation, q + 3);
-    std::copy_n(v_N.e.begin(), 3, v);
-    std::copy_n(body.nu.e.begin() + 3, 3, v + 3);
+    put_free_body(i, body.position, normalized(body.orientation), body.nu, x.data());
   }
   return x;
+}
+
+void MujocoEngine::put_free_body(std::size_t body, const Vec3<double>& p,
+                                 const Quaternion<double>& orientation, const Vec6<double>& nu,
+                                 double* x) const {
+  double* q = x + m_.coordinate[body];
+  double* v = x + coordinates() + m_.dof[body];
+  const Vec3<double> v_N = rotation_matrix(orientation) * linear(nu);
+  std::copy_n(p.e.begin(), 3, q);
+  write(orientation, q + 3);
+  std::copy_n(v_N.e.begin(), 3, v);
+  std::copy_n(nu.e.begin() + 3, 3, v + 3);
 }
 
 void MujocoEngine::set_step(model::IntegratorMethod method, double h) {
@@ -181,6 +186,14 @@ void MujocoEngine::find_loads(const MujocoInputs& inputs, int stage, double t, c
     const SceneBody& body = scene_.bodies[b.index];
     const BodyState<double> state = body_state(b.id);
     const auto vehicle = static_cast<std::size_t>(body.vehicle);
+    if (body.path != nullptr) {
+      // The force that its own motion needs.
+      const Vec3<double> a_B =
+          transposed_times(rotation_matrix(state.q_NB), body.path->at(t).acceleration_N);
+      mass_[b.id] = mass_at_centre(place_[b.id], b.rigid_mass);
+      load_[b.id] = force_at_centre(place_[b.id], join(kLedMass * a_B, Vec3<double>{}));
+      continue;
+    }
     const int z = first_internal_[b.index];
     const BodyLoad load = body.vehicle < 0 ? passive_load(body.parameters, state, environment_, t)
                                            : vehicle_load(inputs.vehicles[vehicle], state, x + z,
@@ -293,6 +306,14 @@ void MujocoEngine::find_motion(const double* x, std::vector<SceneMotion>& motion
     if (m_.dof[i] < 0 || scene_.bodies[i].joint == SceneJoint::kFree) continue;
     motion[i].joint_position = x[m_.coordinate[i]];
     motion[i].joint_velocity = x[coordinates() + m_.dof[i]];
+  }
+}
+
+void MujocoEngine::put_led(double t, double* x) const {
+  for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
+    if (scene_.bodies[i].path == nullptr) continue;
+    const PathState state = scene_.bodies[i].path->at(t);
+    put_free_body(i, state.position, state.orientation, state.nu, x);
   }
 }
 

@@ -65,6 +65,8 @@ class MujocoEngine {
 
   /// x after q̇ = velocities held for h.
   void move_on(double h, double* x) const;
+  /// Puts what is led along a path where it is at t.
+  void put_led(double t, double* x) const;
   void normalize(double* x) const;
 
   // What the last evaluation left behind. Vectors have one entry for each of MuJoCo's bodies.
@@ -78,6 +80,9 @@ class MujocoEngine {
   const std::vector<Vec6<double>>& loads() const { return load_; }
 
  private:
+  /// A free body in the numbers of MuJoCo.
+  void put_free_body(std::size_t body, const Vec3<double>& p, const Quaternion<double>& orientation,
+                     const Vec6<double>& nu, double* x) const;
   void go_to(const double* x);
   void find_places();
   BodyState<double> body_state(std::size_t id) const;

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "hadal/engine/mujoco/errors.h"
+#include "hadal/engine/mujoco/ground_collision.h"
 #include "hadal/engine/mujoco/spatial.h"
 #include "hadal/engine/mujoco/text.h"
 
@@ -133,6 +134,7 @@ MujocoModel load_mujoco_model(const SceneDescription& scene) {
   m.model.reset(compiled(mujoco_text(scene)));
   m.data.reset(mj_makeData(m.model.get()));
   find_names(scene, m);
+  connect_ground(scene, m);
   return m;
 }
 
@@ -150,11 +152,13 @@ void weigh_with_water(mjModel_& model, mjData_& data) {
     weigh_body(model, data, b, mobility, model.body_invweight0 + 2 * b);
   }
   double inertia = 0;
+  int counted = 0;
   for (int i = 0; i < model.nv; ++i) {
     model.dof_invweight0[i] = mobility.of(i, [i](int j) { return j == i ? 1.0 : 0.0; });
-    inertia += data.qM[model.dof_Madr[i]];
+    // What is led is far heavier than what the solver has to be exact about.
+    if (data.qM[model.dof_Madr[i]] < kLedMass) inertia += data.qM[model.dof_Madr[i]], ++counted;
   }
-  model.stat.meaninertia = inertia / model.nv;
+  model.stat.meaninertia = counted > 0 ? inertia / counted : 1;
 }
 
 }  // namespace hadal::engine

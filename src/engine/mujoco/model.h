@@ -27,6 +27,7 @@ struct MujocoModel {
   std::vector<int> dof;                  ///< first degree of freedom of each body; −1: none
   std::vector<int> coordinate;           ///< first number in qpos of each body; −1: none
   std::vector<model::Surface> surfaces;  ///< of MuJoCo's geoms
+  std::shared_ptr<void> grounded;        ///< of geoms where there is ground: ground_collision.cc
 };
 
 /// Throws SceneError with MuJoCo's words if it does not take the scene.

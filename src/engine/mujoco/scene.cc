@@ -125,6 +125,7 @@ struct MujocoScene::Parts {
     } else {
       euler(inputs, t, h, touch);
     }
+    engine.put_led(t + h, x.data());
   }
 
   mjtNum* solver_start() { return engine.mujoco().data->qacc_warmstart; }
@@ -187,6 +188,7 @@ double MujocoScene::step_to_impact(double t, double h, std::span<const SceneVehi
     p.engine.apply_impacts(inputs, t + taken, p.x.data(), hurried);
     add_contacts(p.engine.mujoco(), ImpactSolver::impulse_duration(), touched_, impulse_);
   }
+  p.engine.put_led(t + taken, p.x.data());
   p.engine.find_motion(p.x.data(), motion_);
   if (taken > 0) p.give_vehicles(description_, vehicles, motion_, taken);
   return taken;

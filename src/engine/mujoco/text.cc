@@ -66,7 +66,8 @@ class Writer {
     add("<mujoco><compiler angle=\"radian\" inertiafromgeom=\"false\"/>\n");
     add("<option gravity=\"0 0 0\" solver=\"Newton\" cone=\"elliptic\" impratio=\"100\" "
         "iterations=\"100\" tolerance=\"1e-10\"><flag multiccd=\"enable\"/></option>\n");
-    add("<size nconmax=\"{}\" njmax=\"{}\"/>\n", contact_room(scene_), row_room(scene_));
+    add("<size nconmax=\"{}\" njmax=\"{}\" nuser_geom=\"1\"/>\n", contact_room(scene_),
+        row_room(scene_));
     write_meshes();
     add("<worldbody>\n");
     for (const std::size_t root : roots_) write_body(root);
@@ -96,7 +97,7 @@ class Writer {
     for (std::size_t i = 0; i < scene_.bodies.size(); ++i) {
       for (std::size_t k = 0; k < scene_.bodies[i].shapes.size(); ++k) {
         const SceneShape& shape = scene_.bodies[i].shapes[k];
-        if (shape.kind != model::ShapeKind::kMesh) continue;
+        if (shape.ground != nullptr || shape.kind != model::ShapeKind::kMesh) continue;
         add("<mesh name=\"m{}_{}\" vertex=\"", i, k);
         for (const Vec3<double>& p : shape.points) add("{:.9g} {:.9g} {:.9g} ", p[0], p[1], p[2]);
         add("\"/>\n");
@@ -139,7 +140,15 @@ class Writer {
     add("/>\n");
   }
 
+  /// A plane at its highest point, for MuJoCo to pass over what is above it (ground_collision.h).
+  void write_ground(std::size_t i, std::size_t k, const Terrain& ground) {
+    add("<geom name=\"g{}_{}\" condim=\"4\" type=\"plane\" size=\"1 1 1\"", i, k);
+    add_pose({{ground.low()[0], ground.low()[1], ground.low()[2]}}, {0, 1, 0, 0});
+    add("/>\n");
+  }
+
   void write_shape(std::size_t i, std::size_t k, const SceneShape& shape) {
+    if (shape.ground != nullptr) return write_ground(i, k, *shape.ground);
     add("<geom name=\"g{}_{}\" condim=\"4\"", i, k);
     add_pose(shape.position, shape.orientation);
     switch (shape.kind) {
