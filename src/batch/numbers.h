@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include "hadal/physics/features.h"
+
 namespace hadal {
 
 /// f(number) for each number of the vehicle that its structure (actuators, tilts, diagonal damping)

@@ -164,11 +164,6 @@ Plan plan_of(const VehicleParameters<double>& p, bool coriolis_from_derivatives)
   return plan;
 }
 
-bool same_curve(const std::shared_ptr<const ThrustCurve>& x,
-                const std::shared_ptr<const ThrustCurve>& y) {
-  return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
-}
-
 }  // namespace
 
 Mat3<double> inertia_about_origin(const model::Body& b) {
@@ -210,7 +205,7 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.actuators = actuator_parameters(vehicle.actuators);
   p.allocation = allocation(vehicle);
   p.responses = response_numbers(vehicle.actuators);
-  for (const model::Actuator& a : vehicle.actuators) p.effectors.push_back(effector(a));
+  p.effectors = effectors(vehicle.actuators);
   p.lift = lift_numbers(vehicle);
   p.hull = hull_numbers(vehicle.body);
   p.plan = plan_of(

@@ -157,6 +157,20 @@ VehicleParameters<double> tilting(double deduction, double torque) {
   return physics::vehicle_parameters(v);
 }
 
+TEST(ExtendedBatch, TheWidestRegistersGiveTheBitsOfTheBuild) {
+  for (const Vehicles& vehicles : {lauvs(11), mixed(11)}) {
+    Batch<double> widest(vehicles, kWater), of_build(vehicles, kWater, BatchWidth::kOfBuild);
+    for (Batch<double>* batch : {&widest, &of_build}) {
+      for (int i = 0; i < 11; ++i) {
+        const Start s = start(vehicles[static_cast<std::size_t>(i)], i);
+        batch->set_body(i, s.body), batch->set_command(i, s.command);
+      }
+      batch->advance(200, 0.01);
+    }
+    for (int i = 0; i < 11; ++i) EXPECT_EQ(widest.hash(i), of_build.hash(i));
+  }
+}
+
 TEST(ExtendedBatch, TiltedThrustersKeepTheirOwnDeductionAndTorque) {
   EXPECT_LT(worst_difference<double>({tilting(0, 0), tilting(0.2, 0.1), tilting(0.4, -0.1)}),
             1e-12);
