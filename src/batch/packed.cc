@@ -17,8 +17,8 @@ using physics::BodyState;
 using physics::FlatState;
 using physics::VehicleParameters;
 
-/// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle,
-/// and directional if it is so in one.
+/// Flags and counts without numbers; damping is diagonal only if it is so in every vehicle, and
+/// directional if it is so in one.
 VehicleParameters<double> common_structure(std::span<const VehicleParameters<double>> vehicles) {
   if (vehicles.empty()) throw InputError("a batch needs at least one vehicle");
   VehicleParameters<double> common = vehicles[0];
