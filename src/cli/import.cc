@@ -14,7 +14,7 @@ int import_command(const ImportOptions& options) {
       .arm = options.arm,
       .root = options.root,
       .find_mesh = importers::mesh_finder(options.file.parent_path().string(),
-                                   options.output.parent_path().string())};
+                                          options.output.parent_path().string())};
   const importers::ImportedUrdf imported =
       importers::import_urdf(config::read_text(options.file), urdf);
   for (const Finding& warning : imported.warnings) {

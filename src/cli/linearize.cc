@@ -223,6 +223,7 @@ int linearize_command(const LinearizeOptions& options) {
   if (options.discrete && options.loop.empty()) throw InputError("--discrete needs --loop");
   const nlohmann::json at = options.at.empty() ? nlohmann::json() : read_json(options.at);
   const model::Vehicle vehicle = load_vehicle(with_changes_of(options.vehicle, at));
+  refuse_kinematic(vehicle);
   warn_of_arms(vehicle);
   const VehicleSystem system(vehicle, load_water(options.vehicle.water, vehicle),
                              options.vehicle.water.time);

@@ -21,6 +21,12 @@ Environment load_water(const WaterOptions& options, const model::Vehicle& vehicl
   return environment_of(scenario.environment, static_cast<std::uint64_t>(scenario.seed));
 }
 
+void refuse_kinematic(const model::Vehicle& vehicle) {
+  if (vehicle.motion != model::MotionKind::kKinematic) return;
+  throw InputError(
+      fmt::format("'{}' is kinematic: it has no forces to balance or linearise", vehicle.name));
+}
+
 void warn_of_arms(const model::Vehicle& vehicle) {
   if (vehicle.arms.empty()) return;
   note("warning: '{}' is taken without its arms here; `hadal run` has them\n", vehicle.name);

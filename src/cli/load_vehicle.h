@@ -12,6 +12,9 @@ model::Vehicle load_vehicle(const VehicleOptions& options);
 /// The water that the options ask for.
 Environment load_water(const WaterOptions& options, const model::Vehicle& vehicle);
 
+/// Throws InputError for a vehicle without forces.
+void refuse_kinematic(const model::Vehicle& vehicle);
+
 /// Says on standard error that what follows is about the vehicle without its arms, if it has any.
 void warn_of_arms(const model::Vehicle& vehicle);
 

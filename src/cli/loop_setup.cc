@@ -27,6 +27,7 @@ LoopSetup load_loop(const std::filesystem::path& scenario, const std::vector<std
       config::completed(config::load_scenario(scenario, overrides));
   for (const Finding& warning : loaded.warnings) note("{}\n", to_string(warning));
   const std::size_t i = vehicle_index(loaded.scenario, name);
+  refuse_kinematic(loaded.vehicles[i]);
   warn_of_arms(loaded.vehicles[i]);
   const Environment still = still_environment_of(loaded.scenario.environment);
   LoopSetup setup{.entry = loaded.scenario.vehicles[i],

@@ -174,6 +174,11 @@ std::string drift_text(const VehicleFacts& f) {
 void print_text(const model::Vehicle& vehicle, const VehicleFacts& f) {
   say("{}\n", vehicle.name);
   if (!vehicle.source.empty()) say("source: {}\n", vehicle.source);
+  if (vehicle.motion == model::MotionKind::kKinematic) {
+    say("kinematic: H times the outputs is its velocity over ground; no force moves it\n");
+    const std::vector<std::size_t> in_H = pushing(vehicle, f);
+    return print_columns(picked(f.H, in_H), names(vehicle, in_H));
+  }
   say("in water of {:g} kg/m³, gravity {:g} m/s²\n", vehicle.water_density, vehicle.gravity);
   print_matrix("M_RB about the body origin [kg, kg·m, kg·m²]", f.M_RB);
   print_matrix("M_A [kg, kg·m, kg·m²]", f.M_A);
@@ -202,7 +207,7 @@ int show_command(const VehicleOptions& options) {
   } else {
     print_text(vehicle, facts);
     print_arms_and_shapes(vehicle, options.file.parent_path());
-    print_couplings(vehicle);
+    if (vehicle.motion == model::MotionKind::kDynamic) print_couplings(vehicle);
   }
   return kFine;
 }

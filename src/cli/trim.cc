@@ -151,6 +151,7 @@ int trim_command(const TrimOptions& options) {
     log::refuse_overwriting(output, {options.vehicle.file});
   }
   const model::Vehicle vehicle = load_vehicle(options.vehicle);
+  refuse_kinematic(vehicle);
   warn_of_arms(vehicle);
   const VehicleSystem system(vehicle, load_water(options.vehicle.water, vehicle),
                              options.vehicle.water.time);

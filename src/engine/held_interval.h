@@ -17,8 +17,8 @@ class HeldInterval {
   /// What is integrated: the body, and internal states where there are some.
   using State = std::conditional_t<F == physics::Features::kVarying, LongState<T>, FlatState<T>>;
 
-  /// What outputs alone decide; without fins a wrench.
-  using Drive = std::conditional_t<F == physics::Features::kForces, Vec6<T>, physics::Drive<T>>;
+  /// What outputs alone decide; without fins a wrench, of a kinematic vehicle its velocity.
+  using Drive = std::conditional_t<F <= physics::Features::kForces, Vec6<T>, physics::Drive<T>>;
 
   /// `state` at the start t of the interval.
   HeldInterval(const VehicleParameters<T>& vehicle, const Water& water,
@@ -35,7 +35,7 @@ class HeldInterval {
     physics::output_after(vehicle_, start_, z_, limited_, decay, s, y);
   }
   Drive drive(const ActuatorArray<T>& y) const {
-    if constexpr (F == physics::Features::kForces) {
+    if constexpr (F <= physics::Features::kForces) {
       return physics::thrust_wrench(vehicle_, input_.matrix, y);
     } else {
       return physics::drive(vehicle_, input_.matrix, y);
@@ -61,6 +61,37 @@ class HeldInterval {
   /// ẋ at s [s] after the start, with outputs y of that time and what they drive.
   HADAL_INLINE State rate(double s, const ActuatorArray<T>& y, const Drive& drive,
                           const State& x) const {
+    if constexpr (F == physics::Features::kKinematic) {
+      const BodyState<T> body = body_of(x);
+      return physics::flat(rotation_matrix(body.q_NB) * linear(drive),
+                           quaternion_rate(body.q_NB, angular(drive)), Vec6<T>{});
+    } else {
+      return dynamic_rate(s, y, drive, x);
+    }
+  }
+
+  /// The integrated state as a state again: unit quaternion.
+  void store(const State& x, VehicleState<T>& state) const {
+    state.body = body_of(x);
+    state.body.q_NB = normalized(state.body.q_NB);
+    store_internal(x, state);
+  }
+  void store_internal(const State& x, VehicleState<T>& state) const {
+    if constexpr (F == physics::Features::kVarying) {
+      for (int i = 13; i < size(); ++i) state.internal[static_cast<std::size_t>(i - 13)] = x[i];
+    }
+  }
+  /// What follows from outputs at the end of the interval, whose length `decay` stands for:
+  /// transfer functions, and the velocity of a kinematic vehicle. The last thing of a step.
+  void store_lags(const physics::ResponseDecay<T>& decay, VehicleState<T>& state) const {
+    if constexpr (F == physics::Features::kKinematic) state.body.nu = drive(state.output);
+    if (vehicle_.plan.plain_response) return;
+    physics::advance_lags(vehicle_.responses, limited_, decay.solution, state.internal);
+  }
+
+ private:
+  HADAL_INLINE State dynamic_rate(double s, const ActuatorArray<T>& y, const Drive& drive,
+                                  const State& x) const {
     const BodyState<T> body = body_of(x);
     const auto water = water_.sample(body.p_NB_N, t_ + s);
     const auto flat = [&](const Vec6<T>& nu_dot) HADAL_INLINE_LAMBDA {
@@ -83,24 +114,6 @@ class HeldInterval {
     }
   }
 
-  /// The integrated state as a state again: unit quaternion.
-  void store(const State& x, VehicleState<T>& state) const {
-    state.body = body_of(x);
-    state.body.q_NB = normalized(state.body.q_NB);
-    store_internal(x, state);
-  }
-  void store_internal(const State& x, VehicleState<T>& state) const {
-    if constexpr (F == physics::Features::kVarying) {
-      for (int i = 13; i < size(); ++i) state.internal[static_cast<std::size_t>(i - 13)] = x[i];
-    }
-  }
-  /// Transfer functions at the end of the interval, whose length `decay` stands for.
-  void store_lags(const physics::ResponseDecay<T>& decay, VehicleState<T>& state) const {
-    if (vehicle_.plan.plain_response) return;
-    physics::advance_lags(vehicle_.responses, limited_, decay.solution, state.internal);
-  }
-
- private:
   State joined(const FlatState<T>& body, const physics::InternalArray<T>& internal) const {
     State x;
     for (int i = 0; i < 13; ++i) x[i] = body[i];

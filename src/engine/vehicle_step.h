@@ -105,6 +105,7 @@ HADAL_NOINLINE void euler_step_with(const VehicleParameters<T>& vehicle, const W
   State x = interval.integrated(state);
   const State rate = interval.rate(0, start, drive, x);
   const Vec6<T> nu_dot{{rate[7], rate[8], rate[9], rate[10], rate[11], rate[12]}};
+  if constexpr (F == physics::Features::kKinematic) state.body.nu = drive;
   if constexpr (F == physics::Features::kVarying) {
     rk4_step(x, interval.size(), T(h), [&](const Rk4Stage&, const State& now) {
       State k = interval.rate(0, start, drive, now);

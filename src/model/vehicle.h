@@ -3,6 +3,7 @@
 /// A vehicle as its file says it: body, hydrodynamics, actuators, sensors. SI units; vectors in the
 /// body frame B (x forward, y starboard, z down) from the body origin unless said otherwise.
 
+#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,9 +17,17 @@
 
 namespace hadal::model {
 
+/// What moves it: forces, or its velocity is what it is told.
+enum class MotionKind { kDynamic, kKinematic };
+template <>
+struct EnumNames<MotionKind> {
+  static constexpr std::array<std::string_view, 2> value = {"dynamic", "kinematic"};
+};
+
 struct Vehicle {
   std::string name;
   std::string source;
+  MotionKind motion = MotionKind::kDynamic;
   double water_density = 1025;
   double gravity = 9.81;
   Body body;
@@ -35,6 +44,10 @@ template <class Visitor>
 void describe(Visitor& v, Vehicle& x) {
   v("name", x.name, {.required = true, .help = "Name of the vehicle, for reports and messages."});
   v("source", x.source, {.help = "Where the numbers come from."});
+  v("motion", x.motion,
+    {.help = "dynamic: forces move it. kinematic: `allocation.matrix` times the outputs of its "
+             "actuators is its velocity over ground, u v w [m/s], p q r [rad/s], with their lags "
+             "and limits; no force acts on it."});
   v("water_density", x.water_density,
     {.unit = "kg/m³",
      .range = kPositive,

@@ -16,6 +16,8 @@ namespace hadal::physics {
 template <class Function>
 HADAL_INLINE auto with_features(Features features, Function&& f) {
   switch (features) {
+    case Features::kKinematic:
+      return f.template operator()<Features::kKinematic>();
     case Features::kForces:
       return f.template operator()<Features::kForces>();
     case Features::kLift:
@@ -171,6 +173,16 @@ HADAL_NOINLINE void find_varying_rates(const VehicleParameters<T>& vehicle, cons
   }
 }
 
+/// ν̇ of a kinematic vehicle, whose velocity is ν = H y [NEPTUNE, Eq. 1]: H ẏ, 0 where outputs jump.
+/// No force acts on it.
+template <class T>
+void find_kinematic_rates(const VehicleParameters<T>& vehicle, const HeldInput<T>& in,
+                          Rates<T>& r) {
+  r.wrenches = VehicleWrenches<T>{};
+  r.nu_dot =
+      allocated_wrench(vehicle, in.matrix, output_rate(vehicle, in.solved_output, in.limited));
+}
+
 /// What the equations of a vehicle with features F say; `z` holds its internal states. Outputs that
 /// are solved, and internal states where none is integrated, are left alone.
 template <Features F, class T, class Sample>
@@ -179,6 +191,8 @@ HADAL_INLINE void find_rates(const VehicleParameters<T>& vehicle, const BodyStat
                              Rates<T>& r) {
   if constexpr (F == Features::kVarying) {
     find_varying_rates(vehicle, s, z, in, water, gravity, r);
+  } else if constexpr (F == Features::kKinematic) {
+    find_kinematic_rates(vehicle, in, r);
   } else {
     r.wrenches = constant_wrenches<F>(vehicle, s, in, water, gravity, r.output);
     r.nu_dot = vehicle.inverse_mass * r.wrenches.template sum<F>();

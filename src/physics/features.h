@@ -8,10 +8,11 @@ namespace hadal::physics {
 /// What the equations of a vehicle compute in each stage of a step; each holds those before it.
 /// Steps are compiled for each.
 enum class Features {
-  kForces,  ///< forces that are known from outputs alone
-  kLift,    ///< products of velocities, lift of the hull, fins by coefficients
-  kFlow,    ///< actuators whose force depends on the water at their place
-  kVarying  ///< integrated states of actuators, a mass that varies, the surface
+  kKinematic,  ///< nothing: the velocity is H times the outputs
+  kForces,     ///< forces that are known from outputs alone
+  kLift,       ///< products of velocities, lift of the hull, fins by coefficients
+  kFlow,       ///< actuators whose force depends on the water at their place
+  kVarying     ///< integrated states of actuators, a mass that varies, the surface
 };
 
 /// What a vehicle has beyond forces from lagged outputs, constant mass and water all around. Part

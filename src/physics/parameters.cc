@@ -210,6 +210,7 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.hull = hull_numbers(vehicle.body);
   p.plan = plan_of(
       p, vehicle.hydrodynamics.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives);
+  if (vehicle.motion == model::MotionKind::kKinematic) p.plan.features = Features::kKinematic;
   return p;
 }
 

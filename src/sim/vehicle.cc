@@ -33,6 +33,9 @@ Vehicle::Vehicle(const model::ScenarioVehicle& entry, const model::Vehicle& desc
   state_.body = {entry.position, initial_orientation(entry), entry.nu};
   state_.output = parameters_.actuators.initial_output;
   state_.internal = engine::initial_internal(parameters_);
+  if (parameters_.plan.features == physics::Features::kKinematic) {
+    state_.body.nu = physics::thrust_wrench<double>(parameters_, nullptr, state_.output);
+  }
   started_deep_ = entry.position[2] > kDeep;
   // Start times on the grid of the clock, where steps are split.
   for (double& start : parameters_.actuators.start_time) start = seconds(nanoseconds(start));

@@ -251,6 +251,64 @@ TEST(Robots, ErrorsTellLineKeyAndValue) {
   EXPECT_TRUE(tells(told("<sdf/>"), {"a:1: error: sdf: has no <model> that can move"}));
 }
 
+// A link at a pose of its own whose joint is elsewhere in it: the frame of the arm is the joint's,
+// and the mass stays where it is in the model.
+TEST(Gazebo, LinksOfArmsGetTheFrameOfTheirJoint) {
+  const std::string sdf = R"(<sdf><model name="rov">
+    <link name="base"><inertial><mass>9</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>
+    </inertial></link>
+    <link name="claw"><pose>0.5 0.1 -0.2 0.3 -0.4 0.7</pose>
+    <inertial><pose>0.2 0.1 0 0 0 0</pose><mass>1</mass>
+    <inertia><ixx>0.02</ixx><iyy>0.03</iyy><izz>0.04</izz></inertia></inertial></link>
+    <joint name="j" type="revolute"><parent>base</parent><child>claw</child>
+    <pose>0.05 -0.02 0.03 0 0 0.5</pose><axis><xyz>0 1 0</xyz>
+    <limit><lower>-1</lower><upper>1</upper><effort>5</effort></limit></axis></joint>
+    </model></sdf>)";
+  const model::Vehicle v = imported(sdf);
+  ASSERT_EQ(v.arms.size(), 1u);
+  const auto place = [](const Vec3<double>& xyz, const Vec3<double>& rpy) {
+    return std::pair{xyz, rotation_matrix(quaternion_from_rpy(rpy))};
+  };
+  // In the file's axes, by matrices.
+  const auto [p_link, R_link] = place({{0.5, 0.1, -0.2}}, {{0.3, -0.4, 0.7}});
+  const auto [p_joint, R_joint] = place({{0.05, -0.02, 0.03}}, {{0, 0, 0.5}});
+  const auto flip = [](const Vec3<double>& x) { return Vec3<double>{{x[0], -x[1], -x[2]}}; };
+  const Vec3<double> joint = p_link + R_link * p_joint;
+  const Vec3<double> mass = p_link + R_link * Vec3<double>{{0.2, 0.1, 0}};
+  const Vec3<double> axis = R_link * (R_joint * Vec3<double>{{0, 1, 0}});
+  // In ours, from what was written.
+  const model::Arm& arm = v.arms[0];
+  const Mat3<double> R = rotation_matrix(quaternion_from_rpy((kPi / 180) * arm.rpy_deg));
+  const Vec3<double> our_mass = arm.position + R * arm.links[0].body.center_of_gravity;
+  const Vec3<double> our_axis = R * arm.links[0].axis;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(arm.position[i], flip(joint)[i], 1e-12) << i;
+    EXPECT_NEAR(our_mass[i], flip(mass)[i], 1e-12) << i;
+    EXPECT_NEAR(our_axis[i], flip(axis)[i], 1e-12) << i;
+  }
+  EXPECT_EQ(arm.links[0].motor.torque_limit, 5);
+  EXPECT_NEAR((*arm.links[0].limits_deg)[1], 180 / kPi, 1e-12);
+}
+
+TEST(Stonefish, ArmsKeepTheirNumbers) {
+  const model::Vehicle v = imported(replaced(
+      file("stonefish.scn"), "<sensor name=\"IMU\" type=\"imu\"/>",
+      "<link name=\"Upper\" type=\"box\" physics=\"submerged\"><dimensions xyz=\"0.1 0.2 0.3\"/>"
+      "<mass value=\"1\"/><inertia xyz=\"0.01 0.01 0.01\"/><cg xyz=\"0.1 0.2 0.3\"/></link>"
+      "<joint name=\"J\" type=\"revolute\"><parent name=\"Base\"/><child name=\"Upper\"/>"
+      "<origin xyz=\"0.3 0.25 -0.2\" rpy=\"0.1 0.2 0.3\"/><axis xyz=\"0.6 0.8 0\"/></joint>"));
+  ASSERT_EQ(v.arms.size(), 1u);
+  const model::Arm& arm = v.arms[0];
+  const double position[3] = {0.3, 0.25, -0.2}, rpy[3] = {0.1, 0.2, 0.3}, cg[3] = {0.1, 0.2, 0.3};
+  const double axis[3] = {0.6, 0.8, 0};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(arm.position[i], position[i], 1e-15);
+    EXPECT_NEAR(arm.rpy_deg[i], 180 / kPi * rpy[i], 1e-12);
+    EXPECT_NEAR(arm.links[0].body.center_of_gravity[i], cg[i], 1e-15);
+    EXPECT_NEAR(arm.links[0].axis[i], axis[i], 1e-15);
+  }
+}
+
 // What `check` only warns of does not stop an import: the shapes go, since contact needs a real
 // body.
 TEST(Robots, AnInertiaThatNoBodyHasCostsTheShapes) {

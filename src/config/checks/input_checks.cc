@@ -233,6 +233,7 @@ void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
     check_control(*s.control, join_key(path, "control"), vehicle, report);
   }
   check_schedule(s.schedule, join_key(path, "schedule"), vehicle, report);
+  check_kinematic_entry(scenario, index, vehicle, report);
   check_manipulation(scenario, index, vehicle, step, report);
   check_coupling(scenario, index, vehicle, step, report);
   doubt_start(scenario, index, vehicle, report);

@@ -55,7 +55,8 @@ std::vector<analysis::LoopVerdict> check_loops(const model::Scenario& scenario,
   std::map<std::string, analysis::LoopVerdict> known;  // a fleet of equals is judged once
   for (std::size_t i = 0; i < scenario.vehicles.size(); ++i) {
     const model::ScenarioVehicle& entry = scenario.vehicles[i];
-    if (!entry.control) continue;
+    // The linear model is that of forces.
+    if (!entry.control || vehicles[i].motion == model::MotionKind::kKinematic) continue;
     const std::string same =
         model::described_text(vehicles[i]) + model::described_text(*entry.control) +
         model::described_text(entry.navigation) + fmt::format("{}", analysis::wanted_speed(entry));

@@ -175,7 +175,8 @@ void doubt_inertia(const Vec3<double>& about_cg, const model::Body& body, const 
 }
 
 void doubt_vehicle(const model::Vehicle& vehicle, FileFindings& report) {
-  if (report.has_errors()) return;
+  // Of a kinematic vehicle nothing of this is felt.
+  if (report.has_errors() || vehicle.motion == model::MotionKind::kKinematic) return;
   doubt_buoyancy(vehicle, report);
   doubt_righting(vehicle.body, report);
   doubt_damping(vehicle, report);

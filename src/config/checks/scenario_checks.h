@@ -44,6 +44,10 @@ void check_step_length(const sim::StepLength& step, FileFindings& report);
 void check_against_vehicle(const model::Scenario& scenario, std::size_t index,
                            const model::Vehicle& vehicle, double step, FileFindings& report);
 
+/// What has no meaning for a kinematic vehicle. A part of check_against_vehicle.
+void check_kinematic_entry(const model::Scenario& scenario, std::size_t index,
+                           const model::Vehicle& vehicle, FileFindings& report);
+
 /// Doubts a start above the surface. A part of check_against_vehicle, and of check_objects.
 void doubt_start(const model::Scenario& scenario, std::size_t index, const model::Vehicle& vehicle,
                  FileFindings& report);

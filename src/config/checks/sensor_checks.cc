@@ -63,6 +63,7 @@ void check_vehicle(model::Vehicle& vehicle, FileFindings& report) {
   check_sensors(vehicle, report);
   check_arms(vehicle, report);
   check_shapes(vehicle.shapes, "shapes", report);
+  check_kinematic(vehicle, report);
   doubt_vehicle(vehicle, report);
 }
 

@@ -32,6 +32,8 @@ void warn_of_voltage(const model::Thrust& t, const std::string& key, FileFinding
 /// "thruster", "fin", … as a file writes it.
 std::string_view kind_text(model::ActuatorKind kind);
 void check_sensors(model::Vehicle& vehicle, FileFindings& report);
+/// What a kinematic vehicle needs and cannot have.
+void check_kinematic(const model::Vehicle& vehicle, FileFindings& report);
 /// Names, links, joints, fingers and tools of its arms.
 void check_arms(model::Vehicle& vehicle, FileFindings& report);
 /// The keys that the kind of each shape asks for; `path` is that of their array.
