@@ -36,10 +36,30 @@ void HybridEngine::keep_motions() {
 void HybridEngine::step_in(int parts, double h) {
   contacts_.clear();
   for (int part = 0; part < parts; ++part) {
-    const std::size_t first = contacts_.size();
-    step_part(h / parts, loads_, contacts_);
-    for (std::size_t k = first; k < contacts_.size(); ++k) {
-      contacts_[k].force = 1.0 / parts * contacts_[k].force;
+    of_part_.clear();
+    step_part(h / parts, loads_, of_part_);
+    for (SceneContact& contact : of_part_) contact.force = 1.0 / parts * contact.force;
+    join_contacts();
+  }
+}
+
+void HybridEngine::join_contacts() {
+  // The k-th contact of two bodies is the same one in all parts.
+  const auto same_pair = [](const SceneContact& a, const SceneContact& b) {
+    return a.first == b.first && a.second == b.second;
+  };
+  const std::size_t before = contacts_.size();
+  for (std::size_t i = 0; i < of_part_.size(); ++i) {
+    auto k = std::count_if(of_part_.begin(), of_part_.begin() + static_cast<long>(i),
+                           [&](const SceneContact& c) { return same_pair(c, of_part_[i]); });
+    const auto end = contacts_.begin() + static_cast<long>(before);
+    const auto known = std::find_if(contacts_.begin(), end, [&](const SceneContact& c) {
+      return same_pair(c, of_part_[i]) && k-- == 0;
+    });
+    if (known != end) {
+      known->force += of_part_[i].force;
+    } else {
+      contacts_.push_back(of_part_[i]);
     }
   }
 }

@@ -74,10 +74,12 @@ class HybridEngine {
  private:
   void keep_motions();
   void step_in(int parts, double h);
+  void join_contacts();
 
   std::vector<EngineLoad> loads_;
   std::vector<EngineMotion> before_;  ///< where a long step began
-  std::vector<SceneContact> contacts_;
+  std::vector<SceneContact> contacts_;  ///< of the last step
+  std::vector<SceneContact> of_part_;
 };
 
 /// Both throw SceneError for shapes that the engine does not know.
