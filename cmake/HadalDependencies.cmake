@@ -2,4 +2,4 @@
 # outside project, because a static library needs at link time whatever it uses inside. A package without a
 # CMake file of its own gets a Find module here, which is installed along: see FindDeflate.cmake.
 set(HADAL_DEPENDENCIES Threads fmt Eigen3 fastcdr embree tomlplusplus zstd Deflate ZLIB
-    Mujoco BulletDouble Ode tinyxml2 nlohmann_json)
+    Mujoco BulletDouble Ode tinyxml2 nlohmann_json Netcdf)

@@ -45,6 +45,7 @@ class ScenarioLoader {
     FileFindings report(file_, root);
     check_schema(schemas_.scenario, report);
     result_.scenario = filled<model::Scenario>(root, schemas_.kinds);
+    meshes_.add_currents(result_.scenario.environment, report);
     check_scenario(result_.scenario, report);
 
     meshes_.add(result_.scenario, report);

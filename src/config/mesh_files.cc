@@ -4,6 +4,7 @@
 
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/config/source_files.h"
+#include "hadal/environment/current_kind.h"
 #include "hadal/world/mesh_file.h"
 
 namespace hadal::config {
@@ -22,13 +23,13 @@ std::vector<std::string> side_files(const std::filesystem::path& path) {
 }  // namespace
 
 void MeshFiles::add(const std::string& file, const std::string& key, const std::string& base,
-                    FileFindings& report) {
+                    FileFindings& report, const std::string& what) {
   if (!report.clean({key})) return;
   const std::filesystem::path path = meshes_.folder / file;
   const std::optional<std::string> hash = hash_file(path);
   if (!hash) {
     return report.error(key, {.problem = "no such file: " + path.lexically_normal().string(),
-                              .expected = "a mesh file, relative to the " + base,
+                              .expected = what + ", relative to the " + base,
                               .suggestion = suggest_file(path)});
   }
   note({file, *hash}, key, report);
@@ -68,6 +69,16 @@ void MeshFiles::add(const model::Scenario& scenario, FileFindings& report) {
     if (shape.kind != model::ShapeKind::kMesh || shape.file.empty()) return;
     add(shape.file, join_key(path, "file"), "scenario", report);
   });
+}
+
+void MeshFiles::add_currents(model::Environment& environment, FileFindings& report) {
+  for (std::size_t i = 0; i < environment.currents.size(); ++i) {
+    model::Kind& kind = environment.currents[i].kind;
+    const std::string path = join_index("environment.currents", i);
+    if (kind.entry() == nullptr || !report.clean({path})) continue;
+    const std::string file = kind_of(environment.currents[i]).find_file(kind, meshes_.folder);
+    if (!file.empty()) add(file, join_key(path, "file"), "scenario", report, "a netCDF file");
+  }
 }
 
 void MeshFiles::verify(const MeshHash& mesh, const std::string& key, FileFindings& report) const {

@@ -17,9 +17,10 @@ class MeshFiles {
   explicit MeshFiles(const MeshFolder& meshes) : meshes_(meshes) {}
 
   /// Notes the file that `key` names, relative to the folder of all meshes. Reports if it is not
-  /// there or not the expected one; `base` is what the user wrote it relative to.
+  /// there or not the expected one; `base` is what the user wrote it relative to, `what` what is
+  /// expected.
   void add(const std::string& file, const std::string& key, const std::string& base,
-           FileFindings& report);
+           FileFindings& report, const std::string& what = "a mesh file");
 
   /// Rewrites the mesh files of a vehicle from relative to its own file, which the scenario calls
   /// `vehicle_file`, to relative to the folder of all meshes, and notes them.
@@ -27,6 +28,9 @@ class MeshFiles {
 
   /// Notes those of the world and the objects.
   void add(const model::Scenario& scenario, FileFindings& report);
+
+  /// Notes files of other kinds that currents read, and tells the currents where they lie.
+  void add_currents(model::Environment& environment, FileFindings& report);
 
   /// Each file once, in the order of their first mention.
   const std::vector<MeshHash>& hashes() const { return hashes_; }

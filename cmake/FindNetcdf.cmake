@@ -1,0 +1,12 @@
+# Netcdf::Netcdf, the C library (libnetcdf-dev has a pkg-config file, and a CMake file that asks for HDF5's, too).
+find_path(Netcdf_INCLUDE_DIR netcdf.h)
+find_library(Netcdf_LIBRARY netcdf)
+mark_as_advanced(Netcdf_INCLUDE_DIR Netcdf_LIBRARY)
+
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(Netcdf REQUIRED_VARS Netcdf_LIBRARY Netcdf_INCLUDE_DIR)
+if(Netcdf_FOUND AND NOT TARGET Netcdf::Netcdf)
+  add_library(Netcdf::Netcdf UNKNOWN IMPORTED)
+  set_target_properties(Netcdf::Netcdf PROPERTIES
+    IMPORTED_LOCATION ${Netcdf_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${Netcdf_INCLUDE_DIR})
+endif()
