@@ -10,9 +10,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 # Instruction set: AVX2 with fused multiply-add where this machine has it, since packs need both. Results
-# are the same bits on every machine that runs the same HADAL_ARCH. With x86-64-v4 (AVX-512) packs are twice as
-# wide: batches in double are some 1.25 times as fast, with the same bits. Not chosen by itself, so that what is
-# built here runs on machines without it.
+# are the same bits on every machine that runs the same HADAL_ARCH. Batches are compiled for AVX-512 too and use it where
+# it is there (src/batch/CMakeLists.txt), with the same bits.
 if(NOT DEFINED HADAL_ARCH)
   set(arch "")
   if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND EXISTS /proc/cpuinfo)

@@ -6,6 +6,7 @@
 #include "hadal/math/dense_solvers.h"
 #include "hadal/math/six_vector.h"
 #include "hadal/math/small_solvers.h"
+#include "hadal/physics/damping.h"
 
 namespace hadal::analysis {
 
@@ -29,7 +30,7 @@ Share share_of(const std::string& name, const physics::VehicleParameters<double>
                model::Coupling coupling) {
   const physics::CouplingShares s = physics::coupling_shares(body, coupling);
   return {name, to_dense(s.force), to_dense(s.carried),
-          symmetric_part(to_dense(body.damping.linear)),
+          symmetric_part(to_dense(physics::largest_linear_damping(body.damping))),
           physics::generalized_eigenvalues(s.force, s.carried).largest};
 }
 

@@ -114,15 +114,18 @@ VehicleFacts vehicle_facts(const physics::VehicleParameters<double>& v, double d
   find_actuation(v, facts);
   find_natural_modes(facts.weight * v.body.r_G[2] - facts.buoyancy * v.body.r_B[2], facts);
 
-  const auto speed = [&](int axis, double force) {
-    return terminal_speed(v.damping.linear(axis, axis), v.damping.quadratic(axis, axis), force);
+  const auto speed = [&](int axis, double force, double side) {
+    const auto& d = v.damping;
+    return terminal_speed(d.linear(axis, axis) + side * d.linear_half(axis, axis),
+                          d.quadratic(axis, axis) + side * d.quadratic_half(axis, axis), force);
   };
   for (int axis = 0; axis < 6; ++axis) {
     const auto k = static_cast<std::size_t>(axis);
-    facts.terminal[k] = {speed(axis, facts.max_wrench[k]), 0.0 - speed(axis, -facts.min_wrench[k])};
+    facts.terminal[k] = {speed(axis, facts.max_wrench[k], 1),
+                         0.0 - speed(axis, -facts.min_wrench[k], -1)};
   }
   const double down = -facts.net_buoyancy;
-  facts.free_vertical_speed = std::copysign(speed(2, std::abs(down)), down);
+  facts.free_vertical_speed = std::copysign(speed(2, std::abs(down), down < 0 ? -1 : 1), down);
   find_fins(v, density, gravity, facts);
   return facts;
 }

@@ -14,6 +14,15 @@
 
 namespace hadal {
 
+class PackedVehicles;
+
+/// How many vehicles a register holds: as many as this machine can (with AVX-512 8 doubles), or
+/// what the build's instruction set has. The same bits either way.
+enum class BatchWidth { kWidest, kOfBuild };
+
+/// Batches of the widest kind step on AVX-512 here.
+bool batches_use_avx512();
+
 /// E is double or float: the number type of the computation; what goes in and out is double.
 /// Vehicles of one batch have the same structure (number of actuators, which thruster is tilted by
 /// which actuator) and any numbers. What happens to one vehicle depends on no other, neither on the
@@ -25,10 +34,10 @@ class Batch {
   /// time 0, outputs at their initial values, commands zero. Throws InputError if structures
   /// differ or the list is empty.
   Batch(std::span<const physics::VehicleParameters<double>> vehicles,
-        const Environment& environment);
+        const Environment& environment, BatchWidth width = BatchWidth::kWidest);
   /// `count` vehicles alike, which then share one copy of the numbers.
   Batch(const physics::VehicleParameters<double>& vehicle, int count,
-        const Environment& environment);
+        const Environment& environment, BatchWidth width = BatchWidth::kWidest);
   ~Batch();
   Batch(Batch&&) noexcept;
   Batch& operator=(Batch&&) noexcept;
@@ -60,8 +69,11 @@ class Batch {
   bool diverged(int i) const;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  int checked(int i) const;
+  void set_row(int i, int row, std::span<const double> values);
+
+  int count_;
+  std::unique_ptr<PackedVehicles> impl_;
 };
 
 extern template class Batch<double>;

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include "hadal/physics/features.h"
+
 namespace hadal {
 
 /// f(number) for each number of the vehicle that its structure (actuators, tilts, diagonal damping)
@@ -25,6 +27,7 @@ void for_each_number(Vehicle& v, F&& f) {
   } else {
     matrix(v.damping.linear), matrix(v.damping.quadratic);
   }
+  if (v.damping.directional) matrix(v.damping.linear_half), matrix(v.damping.quadratic_half);
   for (std::size_t j = 0; j < static_cast<std::size_t>(v.actuator_count); ++j) {
     auto& a = v.actuators;
     f(a.min[j]), f(a.max[j]), f(a.time_constant[j]), f(a.start_time[j]), f(a.initial_output[j]);

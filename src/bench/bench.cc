@@ -117,7 +117,7 @@ void measure_single(benchmark::State& bench, Best& best) {
 }
 
 template <class E>
-void measure_batch(benchmark::State& state, Best& best, int threads) {
+void measure_batch(benchmark::State& state, Best& best, int threads, BatchWidth width) {
   std::vector<physics::VehicleParameters<double>> vehicles;
   for (int i = 0; i < kBatchSize; ++i) {
     model::Vehicle v = bench_vehicle();
@@ -125,7 +125,7 @@ void measure_batch(benchmark::State& state, Best& best, int threads) {
     v.hydrodynamics.quadratic_damping(0, 0) *= 1 + 0.2 * varied(i, 2);
     vehicles.push_back(physics::vehicle_parameters(v));
   }
-  Batch<E> batch(vehicles, kWater);
+  Batch<E> batch(vehicles, kWater, width);
   double command[8];
   for (int i = 0; i < kBatchSize; ++i) {
     for (int j = 0; j < 8; ++j) command[j] = 20 * varied(i, j);
@@ -143,6 +143,21 @@ void measure_batch(benchmark::State& state, Best& best, int threads) {
   for (int i = 0; i < kBatchSize; ++i) {
     if (batch.diverged(i)) state.SkipWithError("a vehicle diverged");
   }
+}
+
+/// On AVX-512, beside the same batches on the registers of the build.
+void add_wide_batches(std::vector<Entry>& list) {
+  const double steps = double{kBatchSteps} * kBatchSize;
+  const auto add = [&](const std::string& type, auto measure) {
+    list.push_back(
+        {"batch_" + type + "_avx512", "the same on AVX-512, as a user's batches are",
+         Entry::Kind::kScenario, type == "fp32", 1, steps,
+         [measure](benchmark::State& s, Best& b) { measure(s, b, 1, BatchWidth::kWidest); }});
+    list.back().unit = "steps/s";
+    list.back().yardstick = "batch_" + type + "_1_thread";
+  };
+  add("fp64", measure_batch<double>);
+  add("fp32", measure_batch<float>);
 }
 
 std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios) {
@@ -165,12 +180,15 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
     }
     const double steps = double{kBatchSteps} * kBatchSize;
     list.push_back({"batch_fp64" + suffix, "4096 different vehicles, RK4, double", Kind::kSteps,
-                    false, n, steps,
-                    [n](benchmark::State& s, Best& b) { measure_batch<double>(s, b, n); }});
+                    false, n, steps, [n](benchmark::State& s, Best& b) {
+                      measure_batch<double>(s, b, n, BatchWidth::kOfBuild);
+                    }});
     list.push_back({"batch_fp32" + suffix, "4096 different vehicles, RK4, float", Kind::kSteps,
-                    true, n, steps,
-                    [n](benchmark::State& s, Best& b) { measure_batch<float>(s, b, n); }});
+                    true, n, steps, [n](benchmark::State& s, Best& b) {
+                      measure_batch<float>(s, b, n, BatchWidth::kOfBuild);
+                    }});
   }
+  if (batches_use_avx512()) add_wide_batches(list);
   for (const BenchScenario& scenario : scenarios) {
     list.push_back({scenario.name, scenario.what, Kind::kScenario, false, 1, scenario.amount,
                     [&scenario](benchmark::State& s, Best& b) {

@@ -67,7 +67,7 @@ BenchScenario single_steps(const BenchModel& m, const physics::VehicleParameters
 }
 
 BenchScenario batch_steps(const BenchModel& m, const physics::VehicleParameters<double>& p) {
-  auto batch = std::make_shared<Batch<double>>(p, kBatchSize, kWater);
+  auto batch = std::make_shared<Batch<double>>(p, kBatchSize, kWater, BatchWidth::kOfBuild);
   std::vector<double> command;
   for (std::size_t i = 0; i < static_cast<std::size_t>(p.actuator_count); ++i) {
     command.push_back(command_of(m, i));

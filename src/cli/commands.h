@@ -96,6 +96,17 @@ struct ImportOptions {
 /// A URDF file as a vehicle file, or as an arm.
 int import_command(const ImportOptions& options);
 
+struct ImportNeptuneOptions {
+  std::filesystem::path world;                  ///< .MON
+  std::vector<std::filesystem::path> vehicles;  ///< .UUV
+  std::filesystem::path output;                 ///< folder
+  std::optional<double> gravity;
+  double density = 1000, rpm_limit = 0;
+  std::vector<double> inertia, size;  ///< three numbers or none
+};
+/// Files of NEPTUNE as vehicle files and a scenario.
+int import_neptune_command(const ImportNeptuneOptions& options);
+
 struct EstimateOptions {
   std::string ellipsoid, cylinder, box, torpedo, fins;
   std::optional<double> mass;

@@ -195,14 +195,41 @@ void add_estimate(CLI::App& app, Command& command) {
   estimate->callback([=, &command] { command = [=] { return estimate_command(*o); }; });
 }
 
+/// Returns the subcommand.
+CLI::App* add_import_neptune(CLI::App& importer, Command& command) {
+  auto o = std::make_shared<ImportNeptuneOptions>();
+  CLI::App* neptune = importer.add_subcommand(
+      "neptune", "Turn a world and robots of NEPTUNE into vehicle files and a scenario");
+  neptune->add_option("world", o->world, "World (.MON)")->required();
+  neptune->add_option("vehicles", o->vehicles, "Robots (.UUV); they name their .DYN")->required();
+  neptune->add_option("-o,--output", o->output, "Folder to write into")->required();
+  neptune->add_option("--gravity", o->gravity, "For the mass: w / gravity [9.81 m/s²]");
+  neptune->add_option("--density", o->density, "Of the water [1000 kg/m³]");
+  neptune->add_option("--inertia", o->inertia, "Ix,Iy,Iz of the body; the rest of Mf is added mass")
+      ->expected(3)
+      ->delimiter(',');
+  neptune->add_option("--size", o->size, "Length,width,height of the hull [m]")
+      ->expected(3)
+      ->delimiter(',');
+  neptune->add_option("--rpm-limit", o->rpm_limit, "Of all motors [none]");
+  neptune->callback([=, &command] { command = [=] { return import_neptune_command(*o); }; });
+  return neptune;
+}
+
 void add_import(CLI::App& app, Command& command) {
   auto o = std::make_shared<ImportOptions>();
-  CLI::App* importer = app.add_subcommand("import", "Turn a URDF file into a vehicle file");
-  importer->add_option("file", o->file, "Robot (.urdf)")->required();
+  CLI::App* importer =
+      app.add_subcommand("import", "Turn a robot of URDF, SDF or Stonefish into a vehicle file");
+  importer->add_option("file", o->file, "Robot (.urdf, .sdf, .scn)");
   importer->add_option("-o,--output", o->output, "File to write [standard output]");
   importer->add_flag("--arm", o->arm, "One arm to paste into a vehicle file");
   importer->add_option("--root", o->root, "Link to begin with [the one without a parent]");
-  importer->callback([=, &command] { command = [=] { return import_command(*o); }; });
+  CLI::App* neptune = add_import_neptune(*importer, command);
+  importer->callback([=, &command] {
+    if (neptune->parsed()) return;
+    if (o->file.empty()) throw CLI::RequiredError("file");
+    command = [=] { return import_command(*o); };
+  });
 }
 
 void add_export(CLI::App& app, Command& command) {

@@ -1,23 +1,23 @@
 #pragma once
 
-/// A robot as a URDF file says it: SI, radians, frames x forward, y left, z up (REP 103). Nothing
-/// of hadal's conventions; urdf_import.h brings it there.
+/// A robot as a URDF file says it, or one of another simulator brought into the same terms: SI,
+/// radians, frames x forward, y left, z up (REP 103). Nothing of hadal's conventions; urdf_import.h
+/// brings it there.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "hadal/base/error.h"
+#include "hadal/importers/import_findings.h"
+#include "hadal/importers/underwater.h"
 #include "hadal/math/vec.h"
 #include "hadal/model/shape.h"
 
-namespace hadal::importers {
+namespace tinyxml2 {
+class XMLElement;
+}
 
-/// `<origin xyz rpy>`: turned about fixed axes x, y, z, which is ZYX.
-struct UrdfPose {
-  Vec3<double> xyz;
-  Vec3<double> rpy;
-};
+namespace hadal::importers {
 
 struct UrdfInertial {
   UrdfPose origin;  ///< of the centre of gravity and of the axes of `inertia`, in the link
@@ -67,15 +67,28 @@ struct UrdfJoint {
 };
 
 struct UrdfRobot {
+  std::string format;  ///< URDF, SDF or Stonefish, for comments
   std::string name;
+  Underwater underwater;
   std::vector<UrdfLink> links;
   std::vector<UrdfJoint> joints;
 };
 
-/// Reads the text of a URDF file called `file`. What has no counterpart becomes a warning in
-/// `warnings`; throws InputError with all errors otherwise. Bounded: 16 MiB, elements nested 100
-/// deep, 1000 links; no document types, entities or includes.
-UrdfRobot parse_urdf(const std::string& text, const std::string& file,
-                     std::vector<Finding>& warnings);
+/// Read the root element of a document. What has no counterpart becomes a warning; errors are found
+/// all. Bounded: 1000 links.
+UrdfRobot parse_urdf(const tinyxml2::XMLElement& root, ImportFindings& findings);
+UrdfRobot parse_sdf(const tinyxml2::XMLElement& root, ImportFindings& findings);
+UrdfRobot parse_stonefish(const tinyxml2::XMLElement& root, ImportFindings& findings);
+
+/// Any of them, by its root element. Throws InputError with all errors. Bounded: 16 MiB, elements
+/// nested 100 deep; no document types, entities or includes.
+UrdfRobot parse_robot(const std::string& text, const std::string& file,
+                      std::vector<Finding>& warnings);
+
+/// Names are unique, joints join links that exist, and every link has one parent at most.
+void check_references(const UrdfRobot& robot, ImportFindings& findings);
+
+inline constexpr std::size_t kMaxLinks = 1000;
+inline constexpr std::size_t kMaxCollisions = 1000;
 
 }  // namespace hadal::importers

@@ -5,8 +5,9 @@
 #include <filesystem>
 
 #include "hadal/config/file_findings.h"
-#include "hadal/config/load.h"
 #include "hadal/importers/urdf_model.h"
+#include "hadal/importers/written_text.h"
+#include "hadal/math/small_solvers.h"
 
 namespace hadal::importers {
 
@@ -18,17 +19,19 @@ namespace {
 const std::string kStand =
     "name = \"stand\"\n[body]\nmass = 1\nvolume = 0.001\ninertia = [1, 1, 1]\n";
 
-/// What `hadal check` would say of the text; its lines are not those of the URDF file.
-std::vector<Finding> check(const std::string& toml, const UrdfOptions& options) {
-  const config::SourceFile source{options.file, options.arm ? kStand + toml : toml};
-  std::vector<Finding> findings;
-  try {
-    findings = config::load_vehicle(source).warnings;
-  } catch (const InputError& error) {
-    findings = error.findings();
-  }
-  for (Finding& finding : findings) finding.where.line = finding.where.column = 0;
-  return config::warnings_or_throw(std::move(findings));
+/// `check` only warns of moments of inertia that no body has, unless the body can touch something:
+/// engines of contact take real bodies only.
+void leave_out_shapes_of_no_body(model::Vehicle& vehicle, const std::vector<UrdfPiece>& pieces,
+                                 ImportFindings& findings) {
+  if (vehicle.shapes.empty() || !vehicle.arms.empty()) return;
+  const Vec3<double> moments = symmetric_eigenvalues(vehicle.body.inertia);
+  if (moments[0] + moments[1] >= (1 - 1e-6) * moments[2]) return;
+  findings.add(Severity::kWarning, pieces[0].link->line,
+               fmt::format("link[{}]", pieces[0].link->name), "",
+               fmt::format("no body has principal moments {:.6g}, {:.6g}, {:.6g}: its collision "
+                           "shapes are left out, since contact needs a real body",
+                           moments[0], moments[1], moments[2]));
+  vehicle.shapes.clear();
 }
 
 bool is_file(const fs::path& path) {
@@ -51,18 +54,21 @@ std::optional<fs::path> find_in_package(const fs::path& folder, const fs::path& 
 
 ImportedUrdf import_urdf(const std::string& text, const UrdfOptions& options) {
   ImportedUrdf result;
-  const UrdfRobot robot = parse_urdf(text, options.file, result.warnings);
-  UrdfFindings findings{.file = options.file, .list = {}};
+  const UrdfRobot robot = parse_robot(text, options.file, result.warnings);
+  ImportFindings findings{.file = options.file, .list = {}};
   const std::vector<UrdfPiece> pieces = urdf_pieces(robot, options.root, !options.arm, findings);
   config::warnings_or_throw(findings.list);
   if (options.arm && pieces.empty()) {
     findings.add(Severity::kError, 0, "robot", "", "has no link with a mass");
   }
-  const UrdfModel model = urdf_model(robot, pieces, options, findings);
+  UrdfModel model = urdf_model(robot, pieces, options, findings);
+  leave_out_shapes_of_no_body(model.vehicle, pieces, findings);
   config::warnings_or_throw(findings.list);
-  result.toml = urdf_file(model, options);
+  result.toml = urdf_file(model, robot.format, options);
   for (const Finding& finding : findings.list) result.warnings.push_back(finding);
-  for (const Finding& finding : check(result.toml, options)) result.warnings.push_back(finding);
+  for (const Finding& finding :
+       check_written(options.arm ? kStand + result.toml : result.toml, options.file))
+    result.warnings.push_back(finding);
   return result;
 }
 

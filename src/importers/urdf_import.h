@@ -1,6 +1,6 @@
 #pragma once
 
-/// A URDF file as a vehicle file, or as an arm to paste into one.
+/// A robot of URDF, SDF or Stonefish as a vehicle file, or as an arm to paste into one.
 
 #include <functional>
 #include <optional>
@@ -12,7 +12,7 @@
 namespace hadal::importers {
 
 struct UrdfOptions {
-  std::string file;  ///< the URDF file, for messages
+  std::string file;  ///< for messages
   bool arm = false;  ///< one arm instead of a vehicle
   std::string root;  ///< link to begin with; empty: the one that hangs on nothing
   /// From what URDF calls a mesh (package://…) to what the written file shall call it; nothing if
@@ -26,7 +26,7 @@ struct ImportedUrdf {
 };
 
 /// Frames change from x forward, y left, z up to x forward, y starboard, z down; joints keep their
-/// sign. Throws InputError with line numbers of the URDF file, or with the keys of the written file
+/// sign. Throws InputError with line numbers of the file, or with the keys of the written file
 /// if hadal cannot accept it.
 ImportedUrdf import_urdf(const std::string& text, const UrdfOptions& options);
 

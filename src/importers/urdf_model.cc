@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
-#include "hadal/config/checks/check_tools.h"
+#include "hadal/importers/written_text.h"
 #include "hadal/math/scalar.h"
 #include "hadal/sim/message_sink.h"
 
@@ -18,18 +17,6 @@ using model::ShapeKind;
 
 Vec3<double> degrees_of(const Quaternion<double>& q) {
   return (180 / kPi) * rpy_from_quaternion(q);
-}
-
-/// Letters, digits and _, a letter first, and not one of `taken`.
-std::string topic_name(const std::string& name, std::set<std::string>& taken) {
-  std::string result;
-  for (const char c : name) {
-    result += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  }
-  if (!config::is_topic_name(result)) result.insert(0, "link_");
-  std::string unique = result;
-  for (int i = 2; !taken.insert(unique).second; ++i) unique = fmt::format("{}_{}", result, i);
-  return unique;
 }
 
 double volume_of(const model::Shape& s) {
@@ -45,7 +32,7 @@ double volume_of(const model::Shape& s) {
   }
 }
 
-/// Not in URDF: the sum of simple collision shapes, or neutral buoyancy.
+/// Where the file has no volume: the sum of simple collision shapes, or neutral buoyancy.
 void guess_volume(model::Body& body, const std::vector<model::Shape>& shapes, double density,
                   UrdfNotes& notes) {
   double volume = 0;
@@ -60,18 +47,18 @@ void guess_volume(model::Body& body, const std::vector<model::Shape>& shapes, do
   if (volume > 0) {
     body.volume = volume;
     body.center_of_buoyancy = (1 / volume) * moment;
-    notes.volume = fmt::format("guess: sum of the collision shapes{}; not in URDF",
+    notes.volume = fmt::format("guess: sum of the collision shapes{}; not in the file",
                                meshes ? " without meshes" : "");
   } else {
     body.volume = body.mass / density;
     body.center_of_buoyancy = body.center_of_gravity;
-    notes.volume = "guess: neutrally buoyant; not in URDF";
+    notes.volume = "guess: neutrally buoyant; not in the file";
   }
 }
 
 class Converter {
  public:
-  Converter(const UrdfOptions& options, UrdfFindings& findings)
+  Converter(const UrdfOptions& options, ImportFindings& findings)
       : options_(options), findings_(findings) {}
 
   model::Shape shape(const UrdfShape& from) const {
@@ -98,7 +85,12 @@ class Converter {
     body.mass = piece.mass.mass;
     body.center_of_gravity = piece.mass.center;
     body.inertia = piece.mass.inertia;
-    for (const UrdfShape& s : piece.shapes) shapes.push_back(shape(s));
+    for (const UrdfShape& s : piece.shapes) {
+      shapes.push_back(shape(s));
+      notes.shapes.push_back(s.collision->line);
+    }
+    notes.lines.push_back(
+        fmt::format("mass and inertia: link '{}', line {}", piece.link->name, piece.link->line));
     guess_volume(body, shapes, density, notes);
     if (piece.folded.empty()) return;
     notes.lines.push_back(
@@ -128,7 +120,7 @@ class Converter {
 
   static void add_joint(const UrdfJoint& joint, const Vec3<double>& axis, model::Link& l,
                         UrdfNotes& notes) {
-    notes.lines.push_back(fmt::format("joint '{}' of URDF", joint.name));
+    notes.lines.push_back(fmt::format("joint '{}', line {}", joint.name, joint.line));
     if (joint.type == UrdfJointType::kFixed) return;
     const bool slide = joint.type == UrdfJointType::kPrismatic;
     l.joint = slide ? model::JointKind::kSlide : model::JointKind::kHinge;
@@ -143,13 +135,13 @@ class Converter {
       l.limits_deg = std::array{180 / kPi * ends[0], 180 / kPi * ends[1]};
     }
     if (joint.limit->velocity > 0) {
-      notes.lines.push_back(fmt::format("velocity limit of URDF: {:g} {}", joint.limit->velocity,
-                                        slide ? "m/s" : "rad/s"));
+      notes.lines.push_back(fmt::format("velocity limit of the joint: {:g} {}",
+                                        joint.limit->velocity, slide ? "m/s" : "rad/s"));
     }
   }
 
   const UrdfOptions& options_;
-  UrdfFindings& findings_;
+  ImportFindings& findings_;
 };
 
 /// Arms of a vehicle: each begins at a piece that hangs on the first, or on nothing.
@@ -172,9 +164,9 @@ class ArmBuilder {
     model::Arm& arm = model_.vehicle.arms[a];
     UrdfNotes notes;
     model::Link link = convert_.link(piece, model_.vehicle.water_density, notes);
-    link.name = names_[index] = topic_name(piece.link->name, link_names_[a]);
+    link.name = names_[index] = topic_name(piece.link->name, "link_", link_names_[a]);
     if (link.name != piece.link->name) {
-      notes.lines.push_back(fmt::format("link '{}' of URDF", piece.link->name));
+      notes.lines.push_back(fmt::format("link '{}' in the file", piece.link->name));
     }
     if (!begins && arm.links.back().name != names_[parent]) link.parent = names_[parent];
     if (begins && vehicle_) {
@@ -182,6 +174,7 @@ class ArmBuilder {
       arm.rpy_deg = link.rpy_deg;
       link.position = link.rpy_deg = {};
     }
+    model_.link_of[piece.link->name] = {a, arm.links.size()};
     arm.links.push_back(std::move(link));
     model_.links[a].push_back(std::move(notes));
   }
@@ -189,7 +182,7 @@ class ArmBuilder {
  private:
   void begin_arm(const UrdfPiece& piece) {
     model::Arm arm;
-    arm.name = vehicle_ ? topic_name(piece.link->name, arm_names_) : "arm";
+    arm.name = vehicle_ ? topic_name(piece.link->name, "link_", arm_names_) : "arm";
     model_.vehicle.arms.push_back(arm);
     model_.links.emplace_back();
   }
@@ -207,10 +200,14 @@ class ArmBuilder {
 }  // namespace
 
 UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& pieces,
-                     const UrdfOptions& options, UrdfFindings& findings) {
+                     const UrdfOptions& options, ImportFindings& findings) {
   UrdfModel result;
   const Converter convert(options, findings);
   result.vehicle.name = robot.name;
+  if (robot.underwater.density) {
+    result.vehicle.water_density = *robot.underwater.density;
+    result.density = robot.underwater.density_from;
+  }
   std::size_t first = 0;
   if (!options.arm && !pieces.empty()) {
     if (pieces[0].mass.mass == 0) {
@@ -236,6 +233,7 @@ UrdfModel urdf_model(const UrdfRobot& robot, const std::vector<UrdfPiece>& piece
     }
     arms.add(i);
   }
+  add_underwater(robot, pieces, result, findings);
   return result;
 }
 

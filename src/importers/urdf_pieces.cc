@@ -16,11 +16,6 @@ namespace {
 
 using message::swap_frd_flu;
 
-/// The one place where URDF's axes become hadal's.
-UrdfPlace place_of(const UrdfPose& pose) {
-  return {swap_frd_flu(pose.xyz), quaternion_from_rpy(message::swap_rpy_frd_flu(pose.rpy))};
-}
-
 Mat3<double> turned(const Mat3<double>& R, const Mat3<double>& tensor) {
   return R * tensor * transpose(R);
 }
@@ -35,8 +30,11 @@ UrdfMass mass_of(const UrdfLink& link, const UrdfPlace& place) {
 
 class Builder {
  public:
-  Builder(const UrdfRobot& robot, bool solid_root, UrdfFindings& findings)
-      : robot_(robot), solid_root_(solid_root), findings_(findings) {
+  Builder(const UrdfRobot& robot, bool solid_root, ImportFindings& findings)
+      : robot_(robot),
+        solid_root_(solid_root),
+        findings_(findings),
+        driven_(robot.underwater.driven()) {
     for (const UrdfLink& link : robot.links) links_[link.name] = &link;
     for (const UrdfJoint& joint : robot.joints) children_[joint.parent].push_back(&joint);
   }
@@ -91,9 +89,13 @@ class Builder {
     return nullptr;
   }
 
+  bool is_fixed(const UrdfJoint& joint) const {
+    return joint.type == UrdfJointType::kFixed || driven_.contains(joint.child);
+  }
+
   /// Whether a joint moves below this link, or the joint that holds it.
   bool carries_motion(const UrdfJoint& joint, int depth = 0) const {
-    if (joint.type != UrdfJointType::kFixed) return true;
+    if (!is_fixed(joint)) return true;
     const auto below = children_.find(joint.child);
     if (below == children_.end() || depth > static_cast<int>(robot_.joints.size())) return false;
     return std::any_of(below->second.begin(), below->second.end(),
@@ -112,6 +114,7 @@ class Builder {
   void absorb(std::size_t piece, const UrdfLink& link, const UrdfPlace& place) {
     UrdfPiece& p = pieces_[piece];
     p.mass = p.mass + mass_of(link, place);
+    p.members.push_back({link.name, place});
     for (const UrdfCollision& c : link.collisions) {
       p.shapes.push_back({place * place_of(c.origin), &c});
     }
@@ -130,9 +133,9 @@ class Builder {
       return error(joint.line, fmt::format("joint[{}]", joint.name), "closes a loop", "a tree");
     }
     const UrdfPlace place = offset * place_of(joint.origin);
-    const bool fixed = joint.type == UrdfJointType::kFixed;
+    const bool fixed = is_fixed(joint);
     const bool of_body = solid_root_ && parent == 0 && !carries_motion(joint);
-    if (fixed && (!link.inertial || of_body)) {
+    if (fixed && (!link.inertial || of_body || driven_.contains(link.name))) {
       if (parent >= 0) {
         const Vec3<double>& p = place.position;
         pieces_[static_cast<std::size_t>(parent)].folded.push_back(fmt::format(
@@ -170,7 +173,8 @@ class Builder {
 
   const UrdfRobot& robot_;
   bool solid_root_;
-  UrdfFindings& findings_;
+  ImportFindings& findings_;
+  std::set<std::string> driven_;
   std::map<std::string, const UrdfLink*, std::less<>> links_;
   std::map<std::string, std::vector<const UrdfJoint*>> children_;
   std::set<std::string> visited_;
@@ -178,6 +182,11 @@ class Builder {
 };
 
 }  // namespace
+
+/// The one place where URDF's axes become hadal's.
+UrdfPlace place_of(const UrdfPose& pose) {
+  return {swap_frd_flu(pose.xyz), quaternion_from_rpy(message::swap_rpy_frd_flu(pose.rpy))};
+}
 
 UrdfPlace operator*(const UrdfPlace& first, const UrdfPlace& second) {
   return {first.position + rotation_matrix(first.orientation) * second.position,
@@ -197,7 +206,7 @@ UrdfMass UrdfMass::operator+(const UrdfMass& other) const {
 }
 
 std::vector<UrdfPiece> urdf_pieces(const UrdfRobot& robot, const std::string& root, bool solid_root,
-                                   UrdfFindings& findings) {
+                                   ImportFindings& findings) {
   return Builder(robot, solid_root, findings).build(root);
 }
 

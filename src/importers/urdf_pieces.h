@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hadal/importers/urdf.h"
-#include "hadal/importers/urdf_element.h"
+#include "hadal/importers/xml_element.h"
 #include "hadal/math/rotation.h"
 
 namespace hadal::importers {
@@ -45,12 +45,17 @@ struct UrdfPiece {
   UrdfMass mass;
   std::vector<UrdfShape> shapes;
   std::vector<std::string> folded;  ///< links that are part of it, with their places, in words
+  /// All links that are part of it, itself the first, with their places in its frame.
+  std::vector<std::pair<std::string, UrdfPlace>> members;
 };
 
-/// Pieces in the order parents first. The root link is `root`, or the only one that hangs on
-/// nothing if that is empty. With `solid_root` the first piece is the root, and all that is fixed
-/// to it and carries no moving joint is in it; else the root is a piece only if it has a mass.
+UrdfPlace place_of(const UrdfPose& pose);
+
+/// Pieces in the order parents first. Links of rotors and fins are part of what carries them. The
+/// root link is `root`, or the only one that hangs on nothing if that is empty. With `solid_root`
+/// the first piece is the root, and all that is fixed to it and carries no moving joint is in it;
+/// else the root is a piece only if it has a mass.
 std::vector<UrdfPiece> urdf_pieces(const UrdfRobot& robot, const std::string& root, bool solid_root,
-                                   UrdfFindings& findings);
+                                   ImportFindings& findings);
 
 }  // namespace hadal::importers

@@ -47,6 +47,8 @@ struct Hydrodynamics {
   Mat6<double> added_mass;
   Mat6<double> linear_damping;
   Mat6<double> quadratic_damping;
+  std::optional<Mat6<double>> linear_damping_backward;
+  std::optional<Mat6<double>> quadratic_damping_backward;
   AddedMassCoriolis added_mass_coriolis = AddedMassCoriolis::kFromAddedMass;
   bool lift_only = false;
   std::map<std::string, double> derivatives;
@@ -61,6 +63,12 @@ void describe(Visitor& v, Hydrodynamics& h) {
     {.unit = "N/(m/s), …", .help = "D_l, positive: wrench −D_l ν_r."});
   v("quadratic_damping", h.quadratic_damping,
     {.unit = "N/(m/s)², …", .help = "D_q, positive, by column: wrench −Σ_j D_q,ij |ν_r,j| ν_r,j."});
+  v("linear_damping_backward", h.linear_damping_backward,
+    {.unit = "N/(m/s), …",
+     .help =
+         "Columns of D_l for negative ν_r,j, where they differ; as linear_damping if left out."});
+  v("quadratic_damping_backward", h.quadratic_damping_backward,
+    {.unit = "N/(m/s)², …", .help = "Columns of D_q for negative ν_r,j, likewise."});
   v("added_mass_coriolis", h.added_mass_coriolis,
     {.help = "from_added_mass: C_A follows exactly from M_A. from_derivatives: the cross "
              "derivatives in `derivatives` hold it, as published tables do, and it is not added "

@@ -53,8 +53,16 @@ HADAL_NOINLINE Drive<T> modelled_drive(const VehicleParameters<T>& vehicle,
   ActuatorArray<T> force;
   Vec6<T> fins{};
   const auto& columns = matrix != nullptr ? *matrix : vehicle.allocation.column;
-  for (std::size_t i = 0; i < vehicle.effectors.size(); ++i) {
+  const std::size_t n = vehicle.effectors.size();
+  for (std::size_t i = 0; i < n; ++i) {
     const Effector<T>& a = vehicle.effectors[i];
+    if (a.action == Action::kPolynomial) {
+      std::size_t end = i + 1;
+      while (end < n && vehicle.effectors[end].curve == a.curve) ++end;
+      polynomial_thrusts(*a.curve, end - i, &output[i], &force[i]);
+      i = end - 1;
+      continue;
+    }
     const bool none = a.action == Action::kFin || meets_flow(a.action) || changes_mass(a.action);
     force[i] = none ? T(0) : output_thrust(a, output[i]);
     if (a.action == Action::kFin) fins += output[i] * columns[i];

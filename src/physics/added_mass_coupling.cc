@@ -5,6 +5,7 @@
 
 #include "hadal/math/dense_solvers.h"
 #include "hadal/math/small_solvers.h"
+#include "hadal/physics/damping.h"
 
 namespace hadal::physics {
 
@@ -83,7 +84,7 @@ bool stable_with_damping(const VehicleParameters<double>& body, const model::Eng
   if (!undamped.stable) return false;
   const CouplingShares s = coupling_shares(body, engine.coupling);
   const DenseMatrix rest = to_dense(s.carried) - (1 / undamped.limit) * to_dense(s.force) -
-                           0.5 * T * symmetric_part(to_dense(body.damping.linear));
+                           0.5 * T * symmetric_part(to_dense(largest_linear_damping(body.damping)));
   return symmetric_eigenvalues(rest, "mass and damping").front() > 0;
 }
 

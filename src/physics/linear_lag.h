@@ -3,8 +3,10 @@
 /// A transfer function under a held command, solved: z(t + s) = Φ(s) z(t) + Γ(s) u. Its rate is in
 /// actuator_response.h.
 
+#include <type_traits>
 #include <vector>
 
+#include "hadal/base/compiler.h"
 #include "hadal/physics/response_numbers.h"
 
 namespace hadal::physics {
@@ -31,9 +33,25 @@ LagSolution lag_solution(const std::vector<ResponseNumbers<T>>& responses, doubl
   return all;
 }
 
+/// f(order) with the order of a lag as a constant where it is one of the usual ones, so that its
+/// rows need no loops.
+template <class F>
+HADAL_INLINE auto with_order(std::size_t order, F&& f) {
+  switch (order) {
+    case 1:
+      return f(std::integral_constant<std::size_t, 1>{});
+    case 2:
+      return f(std::integral_constant<std::size_t, 2>{});
+    case 3:
+      return f(std::integral_constant<std::size_t, 3>{});
+    default:
+      return f(order);
+  }
+}
+
 /// One row of a solution times [z u].
-template <class T>
-T lag_row(const double* row, std::size_t order, const T* z, const T& u) {
+template <class T, class Order>
+HADAL_INLINE T lag_row(const double* row, Order order, const T* z, const T& u) {
   T sum = T(row[order]) * u;
   for (std::size_t i = 0; i < order; ++i) sum += T(row[i]) * z[i];
   return sum;

@@ -36,6 +36,24 @@ bool is_diagonal(const Mat6<double>& m) {
   return true;
 }
 
+Damping<double> damping(const HydrodynamicMatrices& h) {
+  const auto &linear = h.linear_damping, &linear_back = h.linear_damping_backward;
+  const auto &quadratic = h.quadratic_damping, &quadratic_back = h.quadratic_damping_backward;
+  if (linear == linear_back && quadratic == quadratic_back) {
+    return {linear, quadratic, is_diagonal(linear) && is_diagonal(quadratic)};
+  }
+  Damping<double> d{.directional = true};
+  for (int r = 0; r < 6; ++r) {
+    for (int c = 0; c < 6; ++c) {
+      d.linear(r, c) = 0.5 * (linear(r, c) + linear_back(r, c));
+      d.linear_half(r, c) = 0.5 * (linear(r, c) - linear_back(r, c));
+      d.quadratic(r, c) = 0.5 * (quadratic(r, c) + quadratic_back(r, c));
+      d.quadratic_half(r, c) = 0.5 * (quadratic(r, c) - quadratic_back(r, c));
+    }
+  }
+  return d;
+}
+
 Vec3<double> unit(const Vec3<double>& v) { return (1 / std::sqrt(dot(v, v))) * v; }
 
 RigidBody<double> rigid_body(const model::Vehicle& vehicle) {
@@ -159,11 +177,6 @@ Plan plan_of(const VehicleParameters<double>& p, bool coriolis_from_derivatives)
   return plan;
 }
 
-bool same_curve(const std::shared_ptr<const ThrustCurve>& x,
-                const std::shared_ptr<const ThrustCurve>& y) {
-  return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
-}
-
 }  // namespace
 
 Mat3<double> inertia_about_origin(const model::Body& b) {
@@ -200,13 +213,12 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.body = rigid_body(vehicle);
   p.M_A = symmetrised(h.added_mass);
   p.inverse_mass = symmetric_inverse(rigid_body_mass_matrix(p.body) + p.M_A, "the mass matrix");
-  p.damping = {h.linear_damping, h.quadratic_damping,
-               is_diagonal(h.linear_damping) && is_diagonal(h.quadratic_damping)};
+  p.damping = damping(h);
   p.actuator_count = count;
   p.actuators = actuator_parameters(vehicle.actuators);
   p.allocation = allocation(vehicle);
   p.responses = response_numbers(vehicle.actuators);
-  for (const model::Actuator& a : vehicle.actuators) p.effectors.push_back(effector(a));
+  p.effectors = effectors(vehicle.actuators);
   p.lift = lift_numbers(vehicle);
   p.hull = hull_numbers(vehicle.body);
   p.compression = compression(vehicle.body);

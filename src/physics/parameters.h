@@ -40,11 +40,16 @@ struct RigidBody {
   Mat3<T> inertia;  ///< about the origin [kg·m²]
 };
 
+/// The mean of both directions of motion and, if they differ, half of what positive velocities have
+/// more than negative ones.
 template <class T>
 struct Damping {
   Mat6<T> linear;
   Mat6<T> quadratic;
-  bool diagonal = false;  ///< both matrices, in every lane
+  bool diagonal = false;     ///< both matrices, in every lane, and not directional
+  bool directional = false;  ///< the halves are used
+  Mat6<T> linear_half;
+  Mat6<T> quadratic_half;
 };
 
 /// A thruster that another actuator turns.

@@ -136,6 +136,18 @@ ResponseNumbers<double> own_response(const model::Actuator& a) {
   return r;
 }
 
+Effector<double> own_effector(const model::Actuator& a) {
+  Effector<double> e;
+  e.action = action_of(a);
+  if (e.action == Action::kTable || e.action == Action::kPolynomial) {
+    e.curve = std::make_shared<ThrustCurve>(thrust_curve(*a.thrust));
+  }
+  e.mass = a.mass;
+  if (a.shape) e.fin = fin_numbers(*a.shape);
+  if (a.thrust) e.rotor = rotor_numbers(*a.thrust);
+  return e;
+}
+
 /// Actuators that respond alike share their lag, and its solution over a step.
 void share_lags(std::vector<ResponseNumbers<double>>& responses) {
   int place = 0;
@@ -200,16 +212,21 @@ int internal_state_count(const model::Vehicle& vehicle) {
   return internal_state_count(response_numbers(vehicle.actuators));
 }
 
-Effector<double> effector(const model::Actuator& a) {
-  Effector<double> e;
-  e.action = action_of(a);
-  if (e.action == Action::kTable || e.action == Action::kPolynomial) {
-    e.curve = std::make_shared<ThrustCurve>(thrust_curve(*a.thrust));
+bool same_curve(const std::shared_ptr<const ThrustCurve>& x,
+                const std::shared_ptr<const ThrustCurve>& y) {
+  return x == y || (x && y && x->coefficients == y->coefficients && x->x == y->x && x->y == y->y);
+}
+
+std::vector<Effector<double>> effectors(const std::vector<model::Actuator>& actuators) {
+  std::vector<Effector<double>> list;
+  for (const model::Actuator& a : actuators) {
+    Effector<double> e = own_effector(a);
+    for (const Effector<double>& other : list) {
+      if (e.curve && same_curve(other.curve, e.curve)) e.curve = other.curve;
+    }
+    list.push_back(std::move(e));
   }
-  e.mass = a.mass;
-  if (a.shape) e.fin = fin_numbers(*a.shape);
-  if (a.thrust) e.rotor = rotor_numbers(*a.thrust);
-  return e;
+  return list;
 }
 
 }  // namespace hadal::physics

@@ -26,7 +26,10 @@ std::vector<ResponseNumbers<double>> response_numbers(
 int internal_state_count(const std::vector<ResponseNumbers<double>>& responses);
 int internal_state_count(const model::Vehicle& vehicle);
 
-Effector<double> effector(const model::Actuator& actuator);
+/// One for each actuator; those with the same curve share it.
+std::vector<Effector<double>> effectors(const std::vector<model::Actuator>& actuators);
+bool same_curve(const std::shared_ptr<const ThrustCurve>& x,
+                const std::shared_ptr<const ThrustCurve>& y);
 
 /// A transfer function in controllable canonical form.
 LinearLag linear_lag(const model::TransferFunction& transfer);

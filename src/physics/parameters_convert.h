@@ -68,14 +68,16 @@ void convert_planned(const VehicleParameters<T>& from, VehicleParameters<U>& to)
 
 template <class U, class T>
 VehicleParameters<U> convert(const VehicleParameters<T>& v) {
-  VehicleParameters<U> to{convert<U>(v.body),
-                          v.M_A.template cast<U>(),
-                          v.inverse_mass.template cast<U>(),
-                          {v.damping.linear.template cast<U>(),
-                           v.damping.quadratic.template cast<U>(), v.damping.diagonal},
-                          v.actuator_count,
-                          convert<U>(v.actuators),
-                          convert<U>(v.allocation)};
+  VehicleParameters<U> to{
+      convert<U>(v.body),
+      v.M_A.template cast<U>(),
+      v.inverse_mass.template cast<U>(),
+      {v.damping.linear.template cast<U>(), v.damping.quadratic.template cast<U>(),
+       v.damping.diagonal, v.damping.directional, v.damping.linear_half.template cast<U>(),
+       v.damping.quadratic_half.template cast<U>()},
+      v.actuator_count,
+      convert<U>(v.actuators),
+      convert<U>(v.allocation)};
   convert_planned(v, to);
   return to;
 }

@@ -53,14 +53,18 @@ BodyLiftNumbers<double> body_lift_numbers(const model::BodyLift& lift, double de
 }  // namespace
 
 HydrodynamicMatrices hydrodynamic_matrices(const model::Hydrodynamics& h) {
-  HydrodynamicMatrices m{h.added_mass, h.linear_damping, h.quadratic_damping};
+  HydrodynamicMatrices m{h.added_mass, h.linear_damping, h.quadratic_damping,
+                         h.linear_damping_backward.value_or(h.linear_damping),
+                         h.quadratic_damping_backward.value_or(h.quadratic_damping)};
   for_each_derivative(h, [&](const DerivativeTerm& t, double value) {
     switch (t.kind) {
       case DerivativeKind::kLinear:
         m.linear_damping(t.row, t.a) -= value;
+        m.linear_damping_backward(t.row, t.a) -= value;
         break;
       case DerivativeKind::kQuadratic:
         m.quadratic_damping(t.row, t.a) -= value;
+        m.quadratic_damping_backward(t.row, t.a) -= value;
         break;
       case DerivativeKind::kAddedMass:
         m.added_mass(t.row, t.a) -= value;

@@ -21,6 +21,8 @@ struct HydrodynamicMatrices {
   Mat6<double> added_mass;
   Mat6<double> linear_damping;
   Mat6<double> quadratic_damping;
+  Mat6<double> linear_damping_backward;  ///< for negative velocities
+  Mat6<double> quadratic_damping_backward;
 };
 HydrodynamicMatrices hydrodynamic_matrices(const model::Hydrodynamics& h);
 

@@ -59,9 +59,10 @@ T special_output_after(const ResponseNumbers<T>& r, const T& y, const T& start, 
     return rate_limited_output(start, limited, time_constant, r.rate_limit, s);
   }
   if (r.kind != Response::kTransferFunction) return y;
-  const std::size_t n = r.lag->a.size();
   const double* rows = &solution[static_cast<std::size_t>(r.lag_place)];
-  return lag_row(rows + n * (n + 1), n, z + r.first_internal, limited);
+  return with_order(r.lag->a.size(), [&](auto n) {
+    return lag_row(rows + n * (n + 1), n, z + r.first_internal, limited);
+  });
 }
 
 /// y[i] = f(i) for all actuators. Apart from the short path of plain ones.
@@ -103,14 +104,15 @@ HADAL_NOINLINE void advance_lags(const std::vector<ResponseNumbers<T>>& response
   for (std::size_t i = 0; i < responses.size(); ++i) {
     const ResponseNumbers<T>& r = responses[i];
     if (r.kind != Response::kTransferFunction) continue;
-    const std::size_t n = r.lag->a.size();
     const double* rows = &solution[static_cast<std::size_t>(r.lag_place)];
     T* own = z.data() + r.first_internal;
-    InternalArray<T> before;
-    for (std::size_t k = 0; k < n; ++k) before[k] = own[k];
-    for (std::size_t k = 0; k < n; ++k) {
-      own[k] = lag_row(rows + k * (n + 1), n, before.data(), limited[i]);
-    }
+    with_order(r.lag->a.size(), [&](auto n) {
+      InternalArray<T> before;
+      for (std::size_t k = 0; k < n; ++k) before[k] = own[k];
+      for (std::size_t k = 0; k < n; ++k) {
+        own[k] = lag_row(rows + k * (n + 1), n, before.data(), limited[i]);
+      }
+    });
   }
 }
 

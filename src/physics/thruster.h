@@ -2,6 +2,7 @@
 
 /// Thrust of the steady-state and dynamic thruster models [NEPTUNE, Eqs. 3–10] [Whitcomb 1999].
 
+#include "hadal/math/pack.h"
 #include "hadal/math/scalar.h"
 #include "hadal/physics/effector.h"
 
@@ -53,6 +54,22 @@ T polynomial_thrust(const ThrustCurve& curve, const T& x) {
     thrust = thrust * x + T(curve.coefficients[k]);
   }
   return thrust;
+}
+
+/// The same of `count` thrusters with one curve, as many at once as a register holds: bit for bit
+/// what each alone has.
+template <class T>
+void polynomial_thrusts(const ThrustCurve& curve, std::size_t count, const T* x, T* thrust) {
+  std::size_t i = 0;
+  if constexpr (std::is_floating_point_v<T>) {
+    using Block = Pack<T>;
+    constexpr std::size_t kBlock = Block::Simd::size();
+    for (; i + kBlock <= count; i += kBlock) {
+      const Block block = typename Block::Simd(x + i, std::experimental::element_aligned);
+      polynomial_thrust(curve, block).v.copy_to(thrust + i, std::experimental::element_aligned);
+    }
+  }
+  for (; i < count; ++i) thrust[i] = polynomial_thrust(curve, x[i]);
 }
 
 /// Thrust [N] and torque [N·m] of the blades at 0.7 of the radius.

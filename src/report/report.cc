@@ -11,9 +11,11 @@ std::string_view dygraphs_js();
 std::string_view dygraphs_license();
 std::string_view report_css();
 std::string_view report_html();
+std::string_view report_map_js();
 std::string_view report_page_js();
 std::string_view report_plot_js();
 std::string_view report_series_js();
+std::string_view report_track3d_js();
 }  // namespace hadal::embedded
 
 namespace hadal::report {
@@ -87,6 +89,8 @@ std::string report_html(const ReportData& report) {
        {"dygraphs", dygraphs()},
        {"series_js", std::string(embedded::report_series_js())},
        {"plot_js", std::string(embedded::report_plot_js())},
+       {"map_js", std::string(embedded::report_map_js())},
+       {"track3d_js", std::string(embedded::report_track3d_js())},
        {"page_js", std::string(embedded::report_page_js())}});
 }
 

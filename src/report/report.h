@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hadal/report/report_map.h"
+
 namespace hadal::report {
 
 struct ReportFact {
@@ -69,6 +71,7 @@ struct ReportData {
   std::string command;  ///< that makes this report again
   std::vector<ReportFact> facts;
   std::vector<ReportCheck> checks;
+  ReportMap map;
   std::vector<ReportPlot> plots;
   std::vector<ReportEvent> events;  ///< in order of time
   std::vector<ReportNote> notes;

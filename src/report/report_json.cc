@@ -2,17 +2,11 @@
 
 #include "hadal/base/error.h"
 #include "hadal/report/html.h"
-#include "hadal/report/packed_numbers.h"
 #include "hadal/report/report_parts.h"
 
 namespace hadal::report {
 
 namespace {
-
-std::string numbers(std::span<const double> values) {
-  const PackedNumbers packed = pack_numbers(values);
-  return fmt::format(R"([{},"{}"])", packed.decimals, packed.text);
-}
 
 /// A series without "t" has the times of the one before.
 std::string series_json(const ReportSeries& series, const ReportSeries* before) {
@@ -23,8 +17,8 @@ std::string series_json(const ReportSeries& series, const ReportSeries* before) 
   if (series.dashed) json += R"(,"dashed":true)";
   if (series.step) json += R"(,"step":true)";
   if (series.colour >= 0) json += fmt::format(R"(,"colour":{})", series.colour);
-  if (before == nullptr || before->t != series.t) json += R"(,"t":)" + numbers(series.t);
-  return json + R"(,"y":)" + numbers(series.y) + '}';
+  if (before == nullptr || before->t != series.t) json += R"(,"t":)" + packed_json(series.t);
+  return json + R"(,"y":)" + packed_json(series.y) + '}';
 }
 
 std::string plot_json(const ReportPlot& plot) {
@@ -41,33 +35,28 @@ std::string plot_json(const ReportPlot& plot) {
   return json + "]}";
 }
 
-/// "[a,b,c]" of what `f` makes of each.
-template <class List, class F>
-std::string array(const List& list, F&& f) {
-  std::string json = "[";
-  for (const auto& one : list) {
-    if (json.size() > 1) json += ",\n";
-    json += f(one);
-  }
-  return json + "]";
-}
-
 }  // namespace
 
+std::string packed_json(std::span<const double> values) {
+  const PackedNumbers packed = pack_numbers(values);
+  return fmt::format(R"([{},"{}"])", packed.decimals, packed.text);
+}
+
 std::string report_json(const ReportData& report) {
-  std::string json = R"({"plots":)" + array(report.plots, plot_json);
+  std::string json = R"({"plots":)" + json_array(report.plots, plot_json);
   if (!report.events.empty()) {
-    json += R"(,"events":)" + array(report.events, [](const ReportEvent& event) {
+    json += R"(,"events":)" + json_array(report.events, [](const ReportEvent& event) {
               return fmt::format(R"({{"t":{:.9g},"group":{},"text":{}}})", event.t,
                                  json_string(event.group), json_string(event.text));
             });
   }
   if (!report.notes.empty()) {
-    json += R"(,"notes":)" + array(report.notes, [](const ReportNote& note) {
+    json += R"(,"notes":)" + json_array(report.notes, [](const ReportNote& note) {
               return fmt::format(R"({{"group":{},"text":{}}})", json_string(note.group),
                                  json_string(note.text));
             });
   }
+  if (!report.map.empty()) json += R"(,"map":)" + map_json(report.map);
   return json + '}';
 }
 

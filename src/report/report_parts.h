@@ -2,9 +2,11 @@
 
 /// The parts of report.html; see report.h.
 
+#include <span>
 #include <string>
 #include <vector>
 
+#include "hadal/report/packed_numbers.h"
 #include "hadal/report/report.h"
 
 namespace hadal::report {
@@ -17,7 +19,22 @@ std::string report_verdict(const ReportData& report);
 /// The table of checks, readable without JavaScript; empty without checks.
 std::string report_checks(const std::vector<ReportCheck>& checks);
 
-/// The plots for page.js, safe inside a <script>.
+/// Plots and map for page.js, safe inside a <script>.
 std::string report_json(const ReportData& report);
+std::string map_json(const ReportMap& map);
+
+/// [decimals,"text"] of packed numbers.
+std::string packed_json(std::span<const double> values);
+
+/// "[a,b,c]" of what `f` makes of each.
+template <class List, class F>
+std::string json_array(const List& list, F&& f) {
+  std::string json = "[";
+  for (const auto& one : list) {
+    if (json.size() > 1) json += ",\n";
+    json += f(one);
+  }
+  return json + "]";
+}
 
 }  // namespace hadal::report

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "hadal/report/growing_track.h"
 #include "hadal/report/vehicle_plots.h"
 
 namespace hadal::report {
@@ -14,6 +15,8 @@ namespace {
 /// As many as share their points with nobody.
 constexpr std::size_t kFullVehicles = 8;
 constexpr std::size_t kFewestPoints = 1024;
+/// Of the tracks of all vehicles and objects, and of one.
+constexpr std::size_t kTrackPoints = 100000, kMostOfATrack = 2000, kFewestOfATrack = 64;
 
 /// `/vita1/ping_port` → vita1, ping_port.
 std::pair<std::string, std::string> split_topic(const std::string& topic) {
@@ -33,6 +36,12 @@ std::vector<std::size_t> plotted_vehicles(const model::Scenario& scenario) {
     if (i < kPlottedVehicles || checked) plotted.push_back(i);
   }
   return plotted;
+}
+
+/// Of the state of a vehicle or object, in N.
+Vec3<double> place_of(const message::AnyMessage& m) {
+  if (const auto* vehicle = m.get_if<message::VehicleState>()) return vehicle->position;
+  return m.as<message::ObjectState>().position;
 }
 
 }  // namespace
@@ -71,11 +80,27 @@ RunPlots::RunPlots(const model::Scenario& scenario, const std::vector<model::Veh
   std::map<std::string, std::vector<Drawn>> drawn;
   for (const model::Expect& expect : scenario.expect) add_check(expect.quantity, sources, drawn);
 
+  const std::size_t moving = scenario.vehicles.size() + scenario.objects.size();
+  const std::size_t places =
+      std::clamp(kTrackPoints / std::max<std::size_t>(moving, 1), kFewestOfATrack, kMostOfATrack);
+  const auto add_track = [&](const std::string& name, const std::string& topic) {
+    tracks_.emplace_back(topic, std::make_unique<GrowingTrack>(name, places));
+  };
+  for (const auto& vehicle : scenario.vehicles)
+    add_track(vehicle.name, "/" + vehicle.name + "/state");
+  for (const auto& object : scenario.objects) add_track(object.name, "/objects/" + object.name);
+
+  std::map<std::string, GrowingTrack*> track_of;
+  for (const auto& [topic, track] : tracks_) track_of.emplace(topic, track.get());
   for (const sim::Topic& topic : topics) {
     Target& target = targets_.emplace_back();
+    const auto track = track_of.find(topic.name);
+    if (track != track_of.end()) target.track = track->second;
     Group* group = group_of(topic.name);
     if (group == nullptr) continue;
-    target = {&group->plots, split_topic(topic.name).second, drawn[topic.name]};
+    target.plots = &group->plots;
+    target.name = split_topic(topic.name).second;
+    target.drawn = drawn[topic.name];
   }
 }
 
@@ -117,10 +142,17 @@ void RunPlots::add_check(const std::string& quantity,
 
 void RunPlots::prepare(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) {
   const Target& target = targets_[topic];
-  if (target.plots == nullptr) return;
   const double t = static_cast<double>(now) / 1e9;
+  if (target.track != nullptr) target.track->push(t, place_of(message));
+  if (target.plots == nullptr) return;
   target.plots->add(t, target.name, message);
   for (const Drawn& d : target.drawn) d.curve->push(t, d.quantity->value(message));
+}
+
+std::vector<ReportTrack> RunPlots::tracks() const {
+  std::vector<ReportTrack> tracks;
+  for (const auto& track : tracks_) tracks.push_back(track.second->track());
+  return tracks;
 }
 
 void RunPlots::append_to(ReportData& report, const std::function<void()>& watch) const {

@@ -18,6 +18,7 @@
 namespace hadal::report {
 
 class GrowingCurve;
+class GrowingTrack;
 class VehiclePlots;
 
 /// Plots have the first this many vehicles, and those that a check names.
@@ -38,6 +39,8 @@ class RunPlots : public sim::MessageSink {
   void prepare(std::size_t topic, Nanoseconds now, const sim::AnyMessage& message) override;
   void publish(std::size_t, Nanoseconds, const sim::AnyMessage&) override {}
 
+  /// Where vehicles and objects went, in the order of the scenario.
+  std::vector<ReportTrack> tracks() const;
   /// Adds plots and notes. `watch` is called before each plot; what it throws ends it.
   void append_to(
       ReportData& report, const std::function<void()>& watch = [] {}) const;
@@ -53,6 +56,7 @@ class RunPlots : public sim::MessageSink {
   /// Where the messages of a topic go.
   struct Target {
     VehiclePlots* plots = nullptr;  ///< null if nowhere
+    GrowingTrack* track = nullptr;  ///< of states, else null
     std::string name;               ///< the topic without the vehicle
     std::vector<Drawn> drawn;
   };
@@ -67,6 +71,8 @@ class RunPlots : public sim::MessageSink {
 
   std::vector<std::unique_ptr<Group>> groups_;  ///< in the order of the page
   std::map<std::string, Group*, std::less<>> by_name_;
+  std::vector<std::pair<std::string, std::unique_ptr<GrowingTrack>>>
+      tracks_;                   ///< by topic of states
   std::vector<Target> targets_;  ///< by topic
   std::string left_out_;         ///< a remark, if not all vehicles have plots
 };

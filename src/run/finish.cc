@@ -45,9 +45,10 @@ void Run::write_pages(const std::function<bool()>& goes_on) {
   // Before the report, so that who stops that has it.
   attempt(write_summary);
   attempt([&] {
-    write_page(outcome_, inputs_.loaded, *simulation_, *log_->plots(), folder.report(), [&] {
-      if (goes_on && !goes_on()) throw Stopped{};
-    });
+    write_page(outcome_, inputs_.loaded, *simulation_, *log_->plots(), geometry_, folder.report(),
+               [&] {
+                 if (goes_on && !goes_on()) throw Stopped{};
+               });
     outcome_.report = folder.report();
     write_summary();
   });

@@ -4,9 +4,11 @@
 
 #include "hadal/base/printable.h"
 #include "hadal/base/version.h"
+#include "hadal/environment/environment.h"
 #include "hadal/report/report.h"
 #include "hadal/run/events_text.h"
 #include "hadal/run/outcome_text.h"
+#include "hadal/world/world.h"
 
 namespace hadal::run {
 
@@ -60,8 +62,11 @@ report::ReportData page_data(const Outcome& o, const config::LoadedScenario& loa
 
 void write_page(const Outcome& outcome, const config::LoadedScenario& loaded,
                 const sim::Simulation& simulation, const report::RunPlots& plots,
-                const std::filesystem::path& file, const std::function<void()>& watch) {
+                const std::shared_ptr<const Geometry>& geometry, const std::filesystem::path& file,
+                const std::function<void()>& watch) {
   report::ReportData data = page_data(outcome, loaded, simulation);
+  data.map = report::report_map(plots.tracks(), World(geometry),
+                                environment_of(loaded.scenario.environment, outcome.seed));
   plots.append_to(data, watch);
   report::write_report(data, file);
 }

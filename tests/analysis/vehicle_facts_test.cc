@@ -95,6 +95,16 @@ TEST(TerminalSpeed, OfAVehicleIsThatOfItsLargestThrustAlongTheAxis) {
   EXPECT_NEAR(33 * up + 190 * up * up, 4 * 51.48, 1e-9);
 }
 
+TEST(TerminalSpeed, AheadAndAsternHaveTheirOwnDamping) {
+  model::Vehicle v = test::bluerov2_heavy();
+  v.hydrodynamics.linear_damping_backward = v.hydrodynamics.linear_damping;
+  (*v.hydrodynamics.linear_damping_backward)(0, 0) = 3 * 13.7;
+  const VehicleFacts f = facts_of(v);
+  const double ahead = f.terminal[0].forward, astern = -f.terminal[0].backward;
+  EXPECT_NEAR(13.7 * ahead + 141 * ahead * ahead, f.max_wrench[0], 1e-9);
+  EXPECT_NEAR(3 * 13.7 * astern + 141 * astern * astern, -f.min_wrench[0], 1e-9);
+}
+
 TEST(NaturalPeriod, OfADecoupledVehicleIsThatOfAPendulum) {
   model::Vehicle v = test::bluerov2_heavy();  // centre of gravity at the origin
   v.body.center_of_buoyancy = {{0, 0, -0.03}};

@@ -101,6 +101,15 @@ TYPED_TEST(BatchOf, AVehicleHasTheSameBitsInAnyLane) {
   for (int i = 1; i < 16; ++i) EXPECT_EQ(batch.hash(i), batch.hash(0));
 }
 
+// Where there is no AVX-512 both are the same code.
+TYPED_TEST(BatchOf, TheWidestRegistersGiveTheBitsOfTheBuild) {
+  const auto vehicles = different_vehicles(37);
+  Batch<TypeParam> widest(vehicles, kWater), of_build(vehicles, kWater, BatchWidth::kOfBuild);
+  start_all(widest), start_all(of_build);
+  widest.advance(300, 0.01), of_build.advance(300, 0.01);
+  for (int i = 0; i < 37; ++i) EXPECT_EQ(widest.hash(i), of_build.hash(i));
+}
+
 TYPED_TEST(BatchOf, SharedParametersGiveTheSameBitsAsOnesOwn) {
   const auto one = different_vehicles(1);
   const std::vector<VehicleParameters<double>> same(11, one[0]);

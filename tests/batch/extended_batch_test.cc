@@ -125,6 +125,29 @@ TEST(ExtendedBatch, LanesWithInternalStatesEqualEachOneAlone) {
   EXPECT_LT(worst_difference<float>(mixed(11)), 1e-4);
 }
 
+/// Damping that differs by direction in every second lane.
+Vehicles two_way(int count) {
+  Random random(4);
+  Vehicles vehicles;
+  for (int i = 0; i < count; ++i) {
+    model::Vehicle v = test::block_with(test::thruster("main", {{-0.4, 0, 0}}, {{1, 0, 0}}));
+    const Vec6<double> damping{{20, 60, 60, 5, 20, 20}};
+    v.hydrodynamics.linear_damping = diagonal(damping);
+    if (i % 2 == 1) {
+      v.hydrodynamics.linear_damping_backward = diagonal((1 + 0.3 * random()) * damping);
+      v.hydrodynamics.quadratic_damping_backward =
+          diagonal(Vec6<double>{{30, 90, 90, 2, 9, 9 + random()}});
+    }
+    vehicles.push_back(physics::vehicle_parameters(v));
+  }
+  return vehicles;
+}
+
+TEST(ExtendedBatch, LanesWithDampingByDirectionEqualEachOneAlone) {
+  EXPECT_LT(worst_difference<double>(two_way(7)), 1e-12);
+  EXPECT_LT(worst_difference<float>(two_way(11)), 1e-4);
+}
+
 /// One thruster that a servo turns, with its own deduction and torque.
 VehicleParameters<double> tilting(double deduction, double torque) {
   model::Vehicle v = test::block_with(test::thruster("main", {{-0.4, 0, 0}}, {{1, 0, 0}}));
@@ -132,6 +155,20 @@ VehicleParameters<double> tilting(double deduction, double torque) {
   v.actuators[0].thrust_deduction = deduction, v.actuators[0].torque_per_thrust = torque;
   v.actuators.push_back(test::actuator("servo", model::ActuatorKind::kTilt, 1));
   return physics::vehicle_parameters(v);
+}
+
+TEST(ExtendedBatch, TheWidestRegistersGiveTheBitsOfTheBuild) {
+  for (const Vehicles& vehicles : {lauvs(11), mixed(11)}) {
+    Batch<double> widest(vehicles, kWater), of_build(vehicles, kWater, BatchWidth::kOfBuild);
+    for (Batch<double>* batch : {&widest, &of_build}) {
+      for (int i = 0; i < 11; ++i) {
+        const Start s = start(vehicles[static_cast<std::size_t>(i)], i);
+        batch->set_body(i, s.body), batch->set_command(i, s.command);
+      }
+      batch->advance(200, 0.01);
+    }
+    for (int i = 0; i < 11; ++i) EXPECT_EQ(widest.hash(i), of_build.hash(i));
+  }
 }
 
 TEST(ExtendedBatch, TiltedThrustersKeepTheirOwnDeductionAndTorque) {

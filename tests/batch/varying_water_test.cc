@@ -104,6 +104,18 @@ TYPED_TEST(BatchInWaterThatVaries, FloatsInWavesAsAlone) {
   }
 }
 
+TYPED_TEST(BatchInWaterThatVaries, TheWidestRegistersGiveTheBitsOfTheBuild) {
+  constexpr int kCount = 11;
+  const auto vehicle = physics::vehicle_parameters(test::random_vehicle(3));
+  Batch<TypeParam> widest(vehicle, kCount, wild_water());
+  Batch<TypeParam> of_build(vehicle, kCount, wild_water(), BatchWidth::kOfBuild);
+  for (Batch<TypeParam>* batch : {&widest, &of_build}) {
+    for (int i = 0; i < kCount; ++i) batch->set_time(i, 0.7 * i);
+    batch->advance(100, 0.01);
+  }
+  for (int i = 0; i < kCount; ++i) EXPECT_EQ(widest.hash(i), of_build.hash(i)) << i;
+}
+
 TEST(BatchInWaterThatVaries, OwnCurrentsReplaceTheConstantOneOnly) {
   const auto vehicle = physics::vehicle_parameters(test::random_vehicle(3));
   const Environment water = wild_water();

@@ -64,6 +64,20 @@ TEST(Import, PrintsAnArmToPaste) {
   EXPECT_EQ(arm.out.find("\n[body]"), std::string::npos);
 }
 
+// −(5 + 25·0.5)·0.5 N of drag ahead and −8 u v of lift aside; 0.32 N of 10 rad/s.
+TEST(Import, OfAnUnderwaterRobotEvalsToTheHandSum) {
+  const Folder folder;
+  const Outcome o =
+      hadal(folder, {"import", shipped("tests/importers/robots/uuv.urdf"), "-o", "uuv.toml"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  write_text(folder / "state.json", R"({"nu": [0.5, -0.2, 0, 0, 0, 0], "actuators": [10, 0, 0]})");
+  const Json e = json_of(hadal(folder, {"eval", "uuv.toml", "--state", "state.json", "--json"}));
+  EXPECT_NEAR(e["terms"]["damping"][0].get<double>(), -(5 + 25 * 0.5) * 0.5, 1e-12);
+  EXPECT_NEAR(e["terms"]["damping"][1].get<double>(), (15 + 80 * 0.2) * 0.2, 1e-12);
+  EXPECT_NEAR(e["terms"]["lift"][1].get<double>(), 0.8, 1e-12);
+  EXPECT_NEAR(e["terms"]["actuators"][0].get<double>(), 0.32, 1e-12);
+}
+
 TEST(Import, OfABrokenFileIsBadInput) {
   const Folder folder;
   write_text(folder / "a.urdf", "<robot name=\"r\">\n<link name=\"a\">\n</robot>");
@@ -71,6 +85,24 @@ TEST(Import, OfABrokenFileIsBadInput) {
   EXPECT_EQ(o.code, 2);
   EXPECT_TRUE(contains(o.err, {"a.urdf:", "error: is not XML"}));
   EXPECT_EQ(hadal(folder, {"import", "b.urdf"}).code, 2);
+}
+
+TEST(Import, OfNeptuneWritesAFolderThatRuns) {
+  const Folder folder;
+  std::filesystem::copy(shipped("tests/importers/neptune"), folder / "uris");
+  const Outcome o =
+      hadal(folder, {"import", "neptune", "uris/URIS.MON", "uris/URIS.UUV", "-o", "out"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.out, "out/uris.toml\nout/uris_world.toml\n");
+  EXPECT_TRUE(contains(o.err, {"uris/URIS.DYN:76: warning: motor[motor3].CQf"}));
+  const Outcome run = hadal(folder, {"run", "out/uris_world.toml", "--until", "1", "--out", "r"});
+  EXPECT_EQ(run.code, 0) << run.out << run.err;
+  const Outcome negative = hadal(folder, {"import", "neptune", "uris/URIS.MON", "uris/URIS.UUV",
+                                          "-o", "out", "--gravity", "-1"});
+  EXPECT_EQ(negative.code, 2);
+  EXPECT_TRUE(contains(negative.err, {"--gravity = -1: must be a number > 0"}));
+  EXPECT_EQ(hadal(folder, {"import", "neptune", "uris/URIS.MON"}).code, 2);
+  EXPECT_EQ(hadal(folder, {"import"}).code, 2);
 }
 
 }  // namespace

@@ -72,6 +72,8 @@ TEST(Plausible, ThrustMeetsDamping) {
   EXPECT_EQ(with(damping, "linear_damping = [1, 0, 0, 0, 0, 0]\n"), "");
   EXPECT_TRUE(tells(with(damping, "quadratic_damping = [0, 1, 1, 1, 1, 1]\n"),
                     {"thrusters act in surge", "no damping"}));
+  EXPECT_TRUE(tells(with(damping, damping + "linear_damping_backward = [0, 1, 1, 1, 1, 1]\n"),
+                    {"thrusters act in surge", "no damping"}));
   EXPECT_EQ(with(damping, "[hydrodynamics.derivatives]\nX_uu = -1\n"), "");
   // A body that nothing drives, as in closed forms of ideal fluids.
   EXPECT_EQ(told_of_vehicle("name = \"Box\"\n[body]\nmass = 2\nvolume = 0.002\n"

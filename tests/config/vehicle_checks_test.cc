@@ -87,6 +87,11 @@ TEST(HydrodynamicsChecks, DampingMustNotDrive) {
                     {"box.toml:8:18: error: hydrodynamics.linear_damping", "-1 on its diagonal"}));
   EXPECT_TRUE(tells(with_damping(six("3", "0")), {"warning", "adds energy"}));
   EXPECT_EQ(with_damping(six("3", "-3")), "");
+  EXPECT_EQ(with_damping("[1, 1, 1, 1, 1, 1]\nlinear_damping_backward = [2, 1, 1, 1, 1, 1]"), "");
+  EXPECT_TRUE(tells(
+      with_damping("[1, 1, 1, 1, 1, 1]\nquadratic_damping_backward = [0, -1, 0, 0, 0, "
+                   "0]"),
+      {"box.toml:9:30: error: hydrodynamics.quadratic_damping_backward", "-1 on its diagonal"}));
 }
 
 TEST(ActuatorChecks, LimitsMustLeaveRoom) {

@@ -51,5 +51,68 @@ TEST(Damping, AMatrixWithOneTermOffTheDiagonalIsNotDiagonal) {
   EXPECT_FALSE(vehicle_parameters(v).damping.diagonal);
 }
 
+/// Surge and yaw of a block that differ by direction, one of them across the diagonal.
+model::Vehicle two_way() {
+  model::Vehicle v = test::rexrov();
+  Mat6<double> linear = v.hydrodynamics.linear_damping;
+  linear(0, 0) = 7, linear(5, 0) = -3;
+  v.hydrodynamics.linear_damping(0, 0) = 5;
+  v.hydrodynamics.linear_damping_backward = linear;
+  v.hydrodynamics.quadratic_damping(5, 5) = 40;
+  v.hydrodynamics.quadratic_damping_backward = v.hydrodynamics.quadratic_damping;
+  (*v.hydrodynamics.quadratic_damping_backward)(5, 5) = 10;
+  return v;
+}
+
+TEST(Damping, EachDirectionHasItsOwnMatrix) {
+  const model::Vehicle v = two_way();
+  const auto p = vehicle_parameters(v);
+  ASSERT_TRUE(p.damping.directional);
+  const model::Hydrodynamics& h = v.hydrodynamics;
+  Random random(3);
+  for (int k = 0; k < 100; ++k) {
+    const Vec6<double> nu = random.vector<6>(2);
+    const Vec6<double> tau = damping_wrench(p.damping, nu);
+    // By the definition: column j of the matrix that holds for the sign of ν_j.
+    Vec6<double> expected;
+    for (int i = 0; i < 6; ++i) {
+      for (int j = 0; j < 6; ++j) {
+        const auto& linear = nu[j] < 0 ? *h.linear_damping_backward : h.linear_damping;
+        const auto& quadratic = nu[j] < 0 ? *h.quadratic_damping_backward : h.quadratic_damping;
+        expected[i] -= (linear(i, j) + quadratic(i, j) * std::abs(nu[j])) * nu[j];
+      }
+      EXPECT_NEAR(tau[i], expected[i], 1e-10) << i;  // of some 1000 N
+    }
+  }
+  EXPECT_EQ(damping_wrench(p.damping, Vec6<double>{}), Vec6<double>{});
+}
+
+TEST(Damping, EqualMatricesOfBothDirectionsAreOne) {
+  model::Vehicle v = test::rexrov();
+  v.hydrodynamics.linear_damping_backward = v.hydrodynamics.linear_damping;
+  const auto p = vehicle_parameters(v);
+  EXPECT_FALSE(p.damping.directional);
+  EXPECT_TRUE(p.damping.diagonal);
+}
+
+TEST(Damping, DerivativesCountInBothDirections) {
+  model::Vehicle v = two_way();
+  v.hydrodynamics.derivatives["X_u"] = -2;
+  const auto p = vehicle_parameters(v);
+  const double ahead = damping_wrench(p.damping, Vec6<double>{{1, 0, 0, 0, 0, 0}})[0];
+  const double astern = damping_wrench(p.damping, Vec6<double>{{-1, 0, 0, 0, 0, 0}})[0];
+  const double quadratic = v.hydrodynamics.quadratic_damping(0, 0);
+  EXPECT_NEAR(ahead, -(5 + 2 + quadratic), 1e-12 * quadratic);
+  EXPECT_NEAR(astern, 7 + 2 + quadratic, 1e-12 * quadratic);
+}
+
+TEST(Damping, TheLargerDirectionDecidesWhatAStepCanTake) {
+  const auto p = vehicle_parameters(two_way());
+  const Mat6<double> largest = largest_linear_damping(p.damping);
+  EXPECT_EQ(largest(0, 0), 7);
+  EXPECT_EQ(largest(5, 0), -3);
+  EXPECT_EQ(largest(1, 1), p.damping.linear(1, 1));
+}
+
 }  // namespace
 }  // namespace hadal::physics

@@ -128,8 +128,14 @@ void check_hydrodynamics(model::Hydrodynamics& h, const model::Body& body,
                     place.key("center_of_gravity")})) {
     check_total_mass(body, h, place, added_mass, report);
   }
-  for (const auto& [name, matrix] : {std::pair{"linear_damping", &h.linear_damping},
-                                     std::pair{"quadratic_damping", &h.quadratic_damping}}) {
+  const auto pointer = [](const auto& matrix) { return matrix ? &*matrix : nullptr; };
+  const std::pair<const char*, const Mat6<double>*> damping[] = {
+      {"linear_damping", &h.linear_damping},
+      {"quadratic_damping", &h.quadratic_damping},
+      {"linear_damping_backward", pointer(h.linear_damping_backward)},
+      {"quadratic_damping_backward", pointer(h.quadratic_damping_backward)}};
+  for (const auto& [name, matrix] : damping) {
+    if (!matrix) continue;
     const std::string key = join_key(path, name);
     if (report.clean({key})) check_finite(*matrix, key, report);
     if (report.clean({key})) check_damping(*matrix, key, report);

@@ -90,9 +90,12 @@ void doubt_righting(const model::Body& body, FileFindings& report) {
 /// Something resists motion i: damping, or lift that grows with it.
 bool is_damped(const physics::HydrodynamicMatrices& h,
                const std::vector<physics::VelocityProduct<double>>& products, int i) {
+  bool ahead = false, astern = false;
   for (int j = 0; j < 6; ++j) {
-    if (h.linear_damping(i, j) != 0 || h.quadratic_damping(i, j) != 0) return true;
+    ahead |= h.linear_damping(i, j) != 0 || h.quadratic_damping(i, j) != 0;
+    astern |= h.linear_damping_backward(i, j) != 0 || h.quadratic_damping_backward(i, j) != 0;
   }
+  if (ahead && astern) return true;
   return std::any_of(products.begin(), products.end(),
                      [&](const auto& p) { return p.wrench[i] != 0 && (p.a == i || p.b == i); });
 }

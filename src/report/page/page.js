@@ -1,5 +1,5 @@
 'use strict';
-// The page: groups of plots (one for each vehicle), themes, printing.
+// The page: maps, groups of plots (one for each vehicle), themes, printing.
 
 class Group {
   constructor(parent, name, specs, events, notes) {
@@ -92,22 +92,32 @@ class Group {
   }
 }
 
+// #rrggbb as three numbers.
+function rgb(text) {
+  return [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
+}
+
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
   const colour = name => style.getPropertyValue(name).trim();
   return {
     palette: Array.from({length: kPaletteSize}, (_, i) => colour(`--series-${i}`)),
-    grid: colour('--grid'), axis: colour('--axis'), mark: colour('--open'),
+    grid: colour('--grid'), axis: colour('--axis'), mark: colour('--open'), soft: colour('--soft'),
+    paper: colour('--paper'), solid: colour('--solid'), ground: colour('--ground'), contour: colour('--contour'),
+    current: colour('--current'), shallow: rgb(colour('--shallow')), deep: rgb(colour('--deep')),
   };
 }
 
 function startPage() {
-  const {plots, events = [], notes = []} = JSON.parse(document.getElementById('data').textContent);
+  const {map, plots, events = [], notes = []} = JSON.parse(document.getElementById('data').textContent);
   const names = [...new Set(plots.map(plot => plot.group))];
   const parent = document.getElementById('plots');
   const of = (list, name) => list.filter(one => one.group === name || one.group === '');
   const groups = names.map(name => new Group(
       parent, name, plots.filter(plot => plot.group === name), of(events, name), of(notes, name)));
+
+  const maps = map ? new Maps(document.getElementById('maps'), map, readTheme()) : null;
+  if (maps) maps.paint(readTheme());
 
   // The first group at once, others when the page has been shown.
   const fill = index => {
@@ -119,12 +129,18 @@ function startPage() {
 
   // An event of the list is shown in the plots.
   for (const line of document.querySelectorAll('.events li')) {
-    const at = x => groups.forEach(group => group.showCursor(x));
+    const at = x => {
+      groups.forEach(group => group.showCursor(x));
+      if (maps) maps.showTime(x);
+    };
     line.addEventListener('mouseenter', () => at(Number(line.dataset.t)));
     line.addEventListener('mouseleave', () => at(null));
   }
 
-  const repaint = () => groups.forEach(group => group.paint(readTheme()));
+  const repaint = () => {
+    groups.forEach(group => group.paint(readTheme()));
+    if (maps) maps.paint(readTheme());
+  };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
 
   // Paper is narrow and white.

@@ -78,6 +78,7 @@ class Plot {
           (one, i) => ['s' + i, {
             strokePattern: {dashed: [6, 4], dotted: [2, 3]}[one.style], stepPlot: !!one.step,
           }])),
+      valueRange: this.steadyRange(),
       connectSeparatedPoints: true, strokeWidth: 1.4, legend: 'never',
       highlightCircleSize: 0, dateWindow: this.window, axisLabelFontSize: 11,
       axisLabelWidth: 52, pointSize: 2, rightGap: 20, gridLineWidth: 1, labelsKMB: false,
@@ -103,6 +104,16 @@ class Plot {
     this.told.hidden = true;
     this.area.addEventListener('mousemove', event => this.point(event));
     this.area.addEventListener('mouseleave', () => this.group.showCursor(null));
+  }
+
+  // Of curves that hold one value but for rounding: a range about it, so that rounding is not shown; else null.
+  steadyRange() {
+    const values = this.series.flatMap(one => one.y).filter(value => !Number.isNaN(value));
+    const low = values.reduce((a, b) => Math.min(a, b), Infinity), high = values.reduce((a, b) => Math.max(a, b), -Infinity);
+    const size = Math.max(Math.abs(low), Math.abs(high));
+    if (!values.length || high - low > 1e-6 * size) return null;
+    const middle = this.sign * (low + high) / 2, half = 0.1 * size || 1;
+    return [middle - half, middle + half];
   }
 
   // Drag zooms, shift-drag pans, a double click resets. One finger reads values and leaves
@@ -215,7 +226,7 @@ class Plot {
   }
 
   reset() {
-    if (this.graph) this.graph.updateOptions({valueRange: null});
+    if (this.graph) this.graph.updateOptions({valueRange: this.steadyRange()});
   }
 
   colours(theme) {

@@ -76,6 +76,11 @@ function formatNumber(value) {
   return text.replace(/-/g, '−');
 }
 
+// The same without zeros at its end.
+function shortNumber(value) {
+  return formatNumber(value).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
 // How to write the values of a series: five digits of its range, and never wider than `width`.
 function numberFormat(values) {
   const seen = values.filter(value => !Number.isNaN(value));

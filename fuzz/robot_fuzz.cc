@@ -1,4 +1,5 @@
-// Any bytes, read as a URDF file, give a text that hadal reads or an InputError and nothing else.
+// Any bytes, read as a robot of URDF, SDF or Stonefish, give a text that hadal reads or an
+// InputError and nothing else.
 
 #include <cstddef>
 #include <cstdint>
