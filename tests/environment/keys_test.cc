@@ -111,6 +111,14 @@ gamma = 3
          "gamma");
 }
 
+TEST(WaterDepth, DoubtsVehiclesBelowTheBottom) {
+  const auto shallow = loaded("[environment]\nwater_depth = 2\n");
+  ASSERT_EQ(shallow.warnings.size(), 1u);
+  EXPECT_NE(to_string(shallow.warnings[0]).find("'v' starts 3 m deep, below the bottom"),
+            std::string::npos);
+  EXPECT_TRUE(loaded("[environment]\nwater_depth = 4\n").warnings.empty());
+}
+
 TEST(ColumnKeys, MustBelongTogether) {
   expect(R"(
 [environment.column]

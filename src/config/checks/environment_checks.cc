@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/environment/column_kind.h"
@@ -80,6 +81,19 @@ void doubt_kinds(const model::Scenario& scenario, FileFindings& report) {
   }
 }
 
+/// Vehicles that start where the water has ended.
+void doubt_depth(const model::Scenario& scenario, FileFindings& report) {
+  const std::optional<double>& bottom = scenario.environment.water_depth;
+  for (const model::ScenarioVehicle& vehicle : scenario.vehicles) {
+    if (!bottom || vehicle.position[2] <= *bottom) continue;
+    return report.warning(
+        "environment.water_depth",
+        {.problem = fmt::format("'{}' starts {:g} m deep, below the bottom", vehicle.name,
+                                vehicle.position[2]),
+         .expected = "vehicles above it; below it the water moves as at the bottom"});
+  }
+}
+
 /// Once: one wrong unit is one mistake.
 void doubt_currents(const model::Scenario& scenario, FileFindings& report) {
   const Environment water =
@@ -105,6 +119,7 @@ void check_environment(const model::Scenario& scenario, FileFindings& report) {
   check_column(scenario.environment, report);
   if (!report.clean({"environment", "vehicles"})) return;
   doubt_kinds(scenario, report);
+  doubt_depth(scenario, report);
   doubt_currents(scenario, report);
 }
 
