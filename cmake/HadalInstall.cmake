@@ -17,7 +17,7 @@ endif()
 
 # Data, as far as it is there.
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/hadal)
-foreach(folder vehicles scenarios)
+foreach(folder vehicles scenarios environments)
   install(DIRECTORY ${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/hadal OPTIONAL)
 endforeach()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -122,9 +122,9 @@ class Judge {
 
  private:
   std::vector<Mode> modes_with(const model::Control& c) const {
-    const auto autopilot =
-        control::autopilot_parameters(entry_.guidance, c, system_.parameters(), water_.density,
-                                      water_.gravity, vehicle_.actuators);
+    const double density = system_.environment().density(entry_.position, 0);
+    const auto autopilot = control::autopilot_parameters(
+        entry_.guidance, c, system_.parameters(), density, water_.gravity, vehicle_.actuators);
     const ClosedLoop loop(system_, at_.x, at_.u, system_.states(), autopilot,
                           loop_timing(c, entry_.navigation, vehicle_.sensors));
     return sampled_modes(loop.sampled(loop.all()));

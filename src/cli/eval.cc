@@ -143,6 +143,7 @@ struct Evaluation {
       named.push_back({"lift", terms.lift});
       named.push_back({"mass_motion", terms.mass_motion});
       named.push_back({"slamming", terms.slamming});
+      named.push_back({"wind", terms.wind});
     }
     return named;
   }

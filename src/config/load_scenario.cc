@@ -4,6 +4,7 @@
 #include <set>
 
 #include "hadal/base/printable.h"
+#include "hadal/config/chart_place.h"
 #include "hadal/config/check_file.h"
 #include "hadal/config/checks/scenario_checks.h"
 #include "hadal/config/file_base.h"
@@ -45,6 +46,8 @@ class ScenarioLoader {
     FileFindings report(file_, root);
     check_schema(schemas_.scenario, report);
     result_.scenario = filled<model::Scenario>(root, schemas_.kinds);
+    take_place_of_chart(result_.scenario);
+    meshes_.add_currents(result_.scenario.environment, report);
     check_scenario(result_.scenario, report);
 
     meshes_.add(result_.scenario, report);

@@ -4,6 +4,7 @@
 
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/config/source_files.h"
+#include "hadal/environment/current_kind.h"
 #include "hadal/world/mesh_file.h"
 
 namespace hadal::config {
@@ -73,6 +74,16 @@ void MeshFiles::add(const model::Scenario& scenario, FileFindings& report) {
     if (terrain.kind != model::TerrainKind::kFile || terrain.file.empty()) continue;
     add(terrain.file, join_key(join_index("world.terrains", i), "file"), "scenario", report,
         "a grid of depths");
+  }
+}
+
+void MeshFiles::add_currents(model::Environment& environment, FileFindings& report) {
+  for (std::size_t i = 0; i < environment.currents.size(); ++i) {
+    model::Kind& kind = environment.currents[i].kind;
+    const std::string path = join_index("environment.currents", i);
+    if (kind.entry() == nullptr || !report.clean({path})) continue;
+    const std::string file = kind_of(environment.currents[i]).find_file(kind, meshes_.folder);
+    if (!file.empty()) add(file, join_key(path, "file"), "scenario", report, "a netCDF file");
   }
 }
 

@@ -9,14 +9,20 @@
 ///     std::vector<model::KeyProblem> problems(const K&);             // what one key alone cannot
 ///                                                                    // tell; may be left out
 ///
-/// and, if it needs the seed of a run or prepares something once, `prepared` (current_setting.h).
-/// `current_entry<K>()` is then the entry; see current_kinds.h.
+/// and, if it needs the seed of a run or prepares something once, `prepared` (current_setting.h);
+/// if some places or times are doubtful, `doubts_of(k, place, duration)`, which says why; if it
+/// reads a file, members `file` and `folder`, to which the file is relative and which is no key;
+/// one on the Earth has optional `latitude_deg` and `longitude_deg`. `current_entry<K>()` is then
+/// the entry; see current_kinds.h.
 
+#include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "hadal/environment/current.h"
 #include "hadal/environment/current_setting.h"
+#include "hadal/model/chart.h"
 #include "hadal/model/environment.h"
 
 namespace hadal {
@@ -27,6 +33,14 @@ class CurrentKind : public model::KindEntry {
   virtual std::shared_ptr<const Current> make_current(const model::Kind& keys,
                                                       const CurrentSetting& setting) const = 0;
   virtual std::vector<model::KeyProblem> check(const model::Kind& keys) const = 0;
+  /// What is doubtful for a vehicle that starts at a place and a run of so many seconds; empty:
+  /// nothing.
+  virtual std::string doubts(const model::Kind& keys, const Vec3<double>& place,
+                             double duration) const = 0;
+  /// The file that it reads, relative to a folder that it now knows; empty for most kinds.
+  virtual std::string find_file(model::Kind& keys, const std::filesystem::path& folder) const = 0;
+  /// Takes the latitude and longitude of the origin of N where its keys leave them out.
+  virtual void take_place(model::Kind& keys, const model::Chart& chart) const = 0;
 };
 
 /// The kind of a current, which must have one.
@@ -53,6 +67,29 @@ class CurrentKindOf final : public CurrentKind {
       return problems(keys.as<K>());
     } else {
       return {};
+    }
+  }
+  std::string doubts(const model::Kind& keys, const Vec3<double>& place,
+                     double duration) const override {
+    if constexpr (requires(const K& k) { doubts_of(k, place, duration); }) {
+      return doubts_of(keys.as<K>(), place, duration);
+    } else {
+      return {};
+    }
+  }
+  std::string find_file(model::Kind& keys, const std::filesystem::path& folder) const override {
+    if constexpr (requires(K & k) { k.folder = folder; }) {
+      keys.as<K>().folder = folder;
+      return keys.as<K>().file;
+    } else {
+      return {};
+    }
+  }
+  void take_place(model::Kind& keys, const model::Chart& chart) const override {
+    if constexpr (requires(K & k) { k.latitude_deg, k.longitude_deg; }) {
+      K& k = keys.as<K>();
+      if (!k.latitude_deg) k.latitude_deg = chart.latitude_deg;
+      if (!k.longitude_deg) k.longitude_deg = chart.longitude_deg;
     }
   }
 };

@@ -7,6 +7,7 @@
 #include "hadal/environment/currents/gauss_markov.h"
 #include "hadal/environment/currents/jet.h"
 #include "hadal/environment/currents/logarithmic.h"
+#include "hadal/environment/currents/netcdf.h"
 #include "hadal/environment/currents/power_law.h"
 #include "hadal/environment/currents/random_walk.h"
 #include "hadal/environment/currents/tide.h"
@@ -19,7 +20,7 @@ const model::KindList& shipped_currents() {
       current_entry<TideCurrent>(),       current_entry<LogarithmicCurrent>(),
       current_entry<DepthTableCurrent>(), current_entry<EddyCurrent>(),
       current_entry<JetCurrent>(),        current_entry<GaussMarkovCurrent>(),
-      current_entry<RandomWalkCurrent>(),
+      current_entry<RandomWalkCurrent>(), current_entry<NetcdfCurrent>(),
   };
   return kinds;
 }

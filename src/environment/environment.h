@@ -1,12 +1,11 @@
 #pragma once
 
-/// Everything around the vehicles of a run that is not solid: water, its motion, gravity. Built
-/// once, then const: vehicles, tethers, scenes, batches and analyses share it, on any number of
-/// threads. A copy shares the currents. No question allocates.
+/// Everything around the vehicles of a run that is not solid: water, its motion, wind, gravity, the
+/// magnetic field. Built once, then const: vehicles, tethers, scenes, batches and analyses share
+/// it, on any number of threads. A copy shares its parts. No question allocates.
 ///
 /// Each question is at a place p_N [m] in N (north-east-down, the surface at rest at d = 0) and a
-/// time t [s]; what is constant today takes them all the same, so that profiles and waves to come
-/// change this room only.
+/// time t [s].
 
 #include <cstdint>
 #include <memory>
@@ -20,53 +19,74 @@ namespace hadal {
 
 using Currents = std::vector<std::shared_ptr<const Current>>;
 
+class MagneticModel;
+class WaterColumn;
+class Waves;
+class Wind;
+
+/// What an environment may have beside uniform water and currents.
+struct Surroundings {
+  std::shared_ptr<const Waves> waves;
+  std::shared_ptr<const WaterColumn> column;
+  std::shared_ptr<const Wind> wind;
+  std::shared_ptr<const MagneticModel> magnetic;
+};
+
 class Environment {
  public:
   /// Uniform water is an environment, too.
   Environment(const UniformWater<double>& water = {},  // NOLINT(google-explicit-constructor)
-              const Currents& currents = {});
+              const Currents& currents = {}, Surroundings surroundings = {});
 
-  /// No current varies in place or time.
-  bool is_uniform() const { return varying_ == nullptr; }
-  /// All of a uniform environment; otherwise what does not vary: constant currents, density,
-  /// gravity.
+  /// Nothing that a vehicle feels varies in place or time: no current, waves, column or wind.
+  bool is_uniform() const { return uniform_only_; }
+  /// All of a uniform environment; otherwise what does not vary: constant currents, gravity, and
+  /// the density where no column says it.
   const UniformWater<double>& uniform() const { return uniform_; }
-  /// The same without any current.
-  Environment still() const { return UniformWater<double>{{}, uniform_.density, uniform_.gravity}; }
+  /// The same without motion of water and air.
+  Environment still() const;
 
   /// What physics needs. T is double or FlowDual.
   template <class T>
   WaterSample<T> sample(const Vec3<T>& p_N, double t) const {
-    const Flow<T> flow = varying_flow(p_N, t);
-    return {uniform_.velocity_N.template cast<T>() + flow.velocity_N, flow.rate_N, flow.gradient_N,
-            T(uniform_.density)};
+    WaterSample<T> water = varying_sample(p_N, t);
+    water.velocity_N = uniform_.velocity_N.template cast<T>() + water.velocity_N;
+    return water;
   }
-  /// The sum of all currents that vary, without those of `uniform`.
+  /// The same without the current of `uniform`.
   template <class T>
-  Flow<T> varying_flow(const Vec3<T>& p_N, double t) const;
+  WaterSample<T> varying_sample(const Vec3<T>& p_N, double t) const;
 
   double gravity() const { return uniform_.gravity; }  ///< [m/s²]
-  double density(const Vec3<double>& /*p_N*/, double /*t*/) const { return uniform_.density; }
-  /// Depth of the surface above or below (n, e) [m]: 0 until there are waves.
-  double surface(double /*n*/, double /*e*/, double /*t*/) const { return 0; }
+  double density(const Vec3<double>& p_N, double t) const;
+  /// Depth of the surface above or below (n, e) [m]: negative under a crest.
+  double surface(double n, double e, double t) const;
   /// Absolute, with an atmosphere above the surface [Pa].
   double pressure(const Vec3<double>& p_N, double t) const;
+  /// What a gauge of pressure takes for the depth: that below the surface at rest, and the dynamic
+  /// pressure of waves over ρg [m].
+  double pressure_depth(const Vec3<double>& p_N, double t) const;
   double temperature(const Vec3<double>& p_N, double t) const;  ///< [°C]
-  double salinity(const Vec3<double>& p_N, double t) const;     ///< practical
-  /// [Mackenzie 1981] from temperature, salinity and depth [m/s].
+  double salinity(const Vec3<double>& p_N, double t) const;     ///< see model::Column
+  /// By the formula of the column; without one [Mackenzie 1981] [m/s].
   double sound_speed(const Vec3<double>& p_N, double t) const;
+  /// The Earth's, in N [nT]; zero if the scenario does not say it.
+  Vec3<double> magnetic_field(const Vec3<double>& p_N, double t) const;
 
  private:
   UniformWater<double> uniform_;
   std::shared_ptr<const Currents> varying_;  ///< null: none
+  Surroundings surroundings_;
+  bool uniform_only_ = true;
 };
 
-extern template Flow<double> Environment::varying_flow(const Vec3<double>&, double) const;
-extern template Flow<FlowDual> Environment::varying_flow(const Vec3<FlowDual>&, double) const;
+extern template WaterSample<double> Environment::varying_sample(const Vec3<double>&, double) const;
+extern template WaterSample<FlowDual> Environment::varying_sample(const Vec3<FlowDual>&,
+                                                                  double) const;
 
 /// That of a scenario. The seed is that of the run: what is random is drawn from it, once.
 Environment environment_of(const model::Environment& description, std::uint64_t seed);
-/// The same without any current, and so without anything random.
+/// The same without motion of water and air, and so without anything random.
 Environment still_environment_of(const model::Environment& description);
 
 /// An environment that varies, as water for a step.

@@ -2,17 +2,31 @@
 
 /// What the water is at one place and time, as physics sees it. All in N (north-east-down), SI.
 
+#include "hadal/environment/water_surface.h"
 #include "hadal/math/vec.h"
 
 namespace hadal {
 
+/// The wind over the surface, as a power of the height: v(h) = wind_10 (h/10 m)^exponent.
+template <class T>
+struct WindSample {
+  Vec3<T> velocity_N{};  ///< 10 m above the surface [m/s]
+  T exponent{};
+  T density{};  ///< of the air [kg/m³]; 0 where no wind is computed
+};
+
 /// The general sample: any flow, to first order around the place.
 template <class T>
 struct WaterSample {
-  Vec3<T> velocity_N;   ///< [m/s]
-  Vec3<T> rate_N;       ///< ∂v/∂t at the fixed place [m/s²]
-  Mat3<T> gradient_N;   ///< ∂v_i/∂x_j [1/s]
-  T density = T(1025);  ///< [kg/m³]
+  Vec3<T> velocity_N;     ///< [m/s]
+  Vec3<T> rate_N;         ///< ∂v/∂t at the fixed place [m/s²]
+  Mat3<T> gradient_N;     ///< ∂v_i/∂x_j [1/s]
+  T density = T(1025);    ///< [kg/m³]
+  T density_slope{};      ///< ∂ρ/∂d [kg/m⁴]
+  T pressure{};           ///< of the water column at rest above, without atmosphere [Pa]
+  T temperature = T(10);  ///< [°C]
+  WaterSurface<T> surface{};
+  WindSample<T> wind{};
 };
 
 /// The sample of a constant uniform current: rate and gradient are zero by type, not by number.

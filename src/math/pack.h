@@ -47,6 +47,9 @@ struct Pack {
   friend Pack cos(const Pack& a) {
     return a.each([](E x) { return std::cos(x); });
   }
+  friend Pack atan2(const Pack& y, const Pack& x) {
+    return Simd([&](auto i) { return std::atan2(y.v[i], x.v[i]); });
+  }
   friend Pack select(const Mask& mask, const Pack& a, Pack b) {
     where(mask, b.v) = a.v;
     return b;

@@ -19,6 +19,7 @@ struct EnumNames<InertiaPoint> {
 /// The hull as an ellipsoid about the centre of buoyancy, for what happens at the surface.
 struct Hull {
   Vec3<double> size;
+  double wind_drag = 1;
 };
 
 template <class Visitor>
@@ -28,6 +29,10 @@ void describe(Visitor& v, Hull& h) {
      .range = kSize,
      .required = true,
      .help = "Length, width, height of an ellipsoid about the centre of buoyancy."});
+  v("wind_drag", h.wind_drag,
+    {.range = {.min = 0, .max = 10},
+     .help = "Drag coefficient in air of what is out of the water, by its silhouette: 0.4 for a "
+             "smooth hull, 1 with frames and masts."});
 }
 
 struct Body {
@@ -41,6 +46,9 @@ struct Body {
   InertiaPoint inertia_about = InertiaPoint::kCenterOfGravity;
   std::optional<Vec3<double>> size;
   std::optional<Hull> hull;
+  double compressibility = 0;
+  double thermal_expansion = 0;
+  double reference_temperature = 10;
 };
 
 template <class Visitor>
@@ -80,6 +88,17 @@ void describe(Visitor& v, Body& b) {
   v("hull", b.hull,
     {.help = "With it the vehicle floats, dives and broaches: buoyancy, added mass, damping and "
              "thrust fade with the submerged part. Without it the vehicle counts as submerged."});
+  v("compressibility", b.compressibility,
+    {.unit = "1/Pa",
+     .range = {.min = 0, .max = 1e-7},
+     .help = "By how much of itself the volume shrinks with pressure; sea water by 4.3e-10, a "
+             "glider's hull by a little more or less. `volume` is that at the surface."});
+  v("thermal_expansion", b.thermal_expansion,
+    {.unit = "1/K",
+     .range = {.min = 0, .max = 1e-2},
+     .help = "By how much of itself the volume grows with the temperature of the water."});
+  v("reference_temperature", b.reference_temperature,
+    {.unit = "°C", .range = {.min = -2, .max = 40}, .help = "At which `volume` holds."});
 }
 
 }  // namespace hadal::model

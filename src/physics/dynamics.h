@@ -83,7 +83,7 @@ Wrenches<T> wrenches(const RigidBody<T>& body, const Mat6<T>& M_A, const Damping
       // −C_A(ν_r)ν_r [Fossen 2011, Eq. 6.43] for any symmetric M_A, off-diagonal terms included.
       .added_mass_coriolis = -momentum_rate(nu_r, added_momentum),
       .damping = damping_wrench(damping, nu_r),
-      .restoring = restoring_wrench(body, down_B, water.density, gravity),
+      .restoring = restoring_wrench(body, down_B, density_at(water, down_B, body.r_B), gravity),
       .current = current_wrench(body, M_A, R_NB, v_c_B, nu, added_momentum, water),
       .external = tau_external};
 }

@@ -8,6 +8,7 @@
 #include "hadal/physics/dynamics.h"
 #include "hadal/physics/response.h"
 #include "hadal/physics/varying_mass.h"
+#include "hadal/physics/wind.h"
 
 namespace hadal::physics {
 
@@ -36,12 +37,13 @@ struct VehicleWrenches : Wrenches<T> {
   Vec6<T> lift;         ///< products of velocities, the hull's by its shape
   Vec6<T> mass_motion;  ///< of moving masses and water taken in
   Vec6<T> slamming;     ///< of water that the hull sets in motion as it dips in
+  Vec6<T> wind;         ///< on what of the hull is out of the water
 
   /// Of a vehicle with features F: terms that it does not have cost nothing.
   template <Features F = Features::kVarying>
   constexpr Vec6<T> sum() const {
     if constexpr (F == Features::kVarying)
-      return Wrenches<T>::sum() + (lift + (mass_motion + slamming));
+      return Wrenches<T>::sum() + (lift + (mass_motion + (slamming + wind)));
     if constexpr (F >= Features::kLift) return Wrenches<T>::sum() + lift;
     return Wrenches<T>::sum();
   }
@@ -93,9 +95,9 @@ MassOfTheMoment<T> mass_of_the_moment(const VehicleParameters<T>& vehicle, const
 /// The body and its added mass as the surface leaves them: what is out of the water has no added
 /// mass, no damping, no lift and no buoyancy.
 template <class T>
-Submergence<T> cut_by_surface(const Hull<T>& hull, const BodyState<T>& s, const Vec3<T>& down_B,
-                              RigidBody<T>& body, Mat6<T>& M_A) {
-  const Submergence<T> sub = submergence(hull.semi_axes, body.r_B, s.p_NB_N[2], down_B, s.nu);
+Submergence<T> cut_by_surface(const Hull<T>& hull, const CutPlane<T>& plane, RigidBody<T>& body,
+                              Mat6<T>& M_A) {
+  const Submergence<T> sub = submergence(hull.semi_axes, plane);
   for (Vec6<T>& column : M_A.column) column = sub.fraction * column;
   body.volume = sub.fraction * body.volume;
   body.r_B += sub.shift;
@@ -130,7 +132,8 @@ HADAL_INLINE VehicleWrenches<T> constant_wrenches(const VehicleParameters<T>& ve
   } else {
     tau = in.drive.wrench;
   }
-  VehicleWrenches<T> w{wrenches(vehicle, R_NB, s.nu, water, gravity, tau, in.external), {}, {}, {}};
+  VehicleWrenches<T> w{
+      wrenches(vehicle, R_NB, s.nu, water, gravity, tau, in.external), {}, {}, {}, {}};
   if constexpr (F >= Features::kLift) {
     if (vehicle.plan.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};
     w.lift = lift_wrench(vehicle.lift, around.nu_r);
@@ -144,19 +147,35 @@ HADAL_NOINLINE void find_varying_rates(const VehicleParameters<T>& vehicle, cons
                                        const T* z, const HeldInput<T>& in, const Sample& water,
                                        const T& gravity, Rates<T>& r) {
   const Mat3<T> R_NB = rotation_matrix(s.q_NB);
-  const ActuatorWater<T> around = water_around(s, R_NB, water);
+  ActuatorWater<T> around = water_around(s, R_NB, water);
+  CutPlane<T> plane;
+  if (vehicle.hull.meets_surface) {
+    plane = cut_plane(water, vehicle.body.r_B, s.p_NB_N[2], R_NB, s.nu);
+    around.down_B = plane.down_B, around.depth = plane.origin_depth;
+  }
   const Vec6<T> tau = flow_wrench(vehicle, in, z, around, r.output, r.internal.data());
   MassOfTheMoment<T> mass{vehicle.body};
   if (vehicle.plan.mass_varies) {
     const Vec3<T> v_c_B = transposed_times(R_NB, water.velocity_N);
     mass = mass_of_the_moment(vehicle, in, r.output, z, r.internal, s.nu, v_c_B);
+    if (vehicle.hull.meets_surface) {
+      plane = cut_plane(water, mass.body.r_B, s.p_NB_N[2], R_NB, s.nu);
+    }
+  }
+  if (vehicle.compression.given) {
+    const T ratio = volume_ratio(vehicle.compression, water, s.p_NB_N[2], gravity);
+    mass.body.volume += (ratio - T(1.0)) * vehicle.body.volume;
   }
   Mat6<T> M_A = vehicle.M_A;
   Submergence<T> sub;
-  if (vehicle.hull.meets_surface)
-    sub = cut_by_surface(vehicle.hull, s, around.down_B, mass.body, M_A);
-
   VehicleWrenches<T>& w = r.wrenches;
+  w.wind = {};
+  if (vehicle.hull.meets_surface) {
+    const RigidBody<T> whole = mass.body;
+    sub = cut_by_surface(vehicle.hull, plane, mass.body, M_A);
+    w.wind = wind_wrench(vehicle.hull, whole, sub, R_NB, s.nu, water);
+  }
+
   static_cast<Wrenches<T>&>(w) =
       wrenches(mass.body, M_A, vehicle.damping, R_NB, s.nu, water, gravity, tau, in.external);
   if (vehicle.plan.coriolis_from_derivatives) w.added_mass_coriolis = Vec6<T>{};

@@ -12,7 +12,7 @@ enum class Features {
   kForces,     ///< forces that are known from outputs alone
   kLift,       ///< products of velocities, lift of the hull, fins by coefficients
   kFlow,       ///< actuators whose force depends on the water at their place
-  kVarying     ///< integrated states of actuators, a mass that varies, the surface
+  kVarying     ///< integrated states of actuators, a mass or volume that varies, the surface
 };
 
 /// What a vehicle has beyond forces from lagged outputs, constant mass and water all around. Part

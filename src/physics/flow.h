@@ -9,6 +9,16 @@
 
 namespace hadal::physics {
 
+/// Density of the water at a place r of the body [kg/m³].
+template <class T>
+T density_at(const UniformWaterSample<T>& water, const Vec3<T>& /*down_B*/, const Vec3<T>& /*r*/) {
+  return water.density;
+}
+template <class T>
+T density_at(const WaterSample<T>& water, const Vec3<T>& down_B, const Vec3<T>& r) {
+  return water.density + water.density_slope * dot(down_B, r);
+}
+
 /// Wrench of a constant uniform current, M_A ν̇_c with ν̇_c = −S(ω) v_c [Simu2VITA, Eq. 20 with its
 /// sign mended]: what keeps the motion the same as in still water, seen by one who drifts along.
 template <class T>
@@ -43,7 +53,8 @@ Vec6<T> current_wrench(const RigidBody<T>& body, const Mat6<T>& M_A, const Mat3<
   // Pressure of the undisturbed flow on the displaced volume.
   const Vec3<T> v_at_B = water.velocity_N + water.gradient_N * (R_NB * body.r_B);
   const Vec3<T> material_N = water.rate_N + water.gradient_N * v_at_B;
-  const T displaced = water.density * body.volume;
+  const Vec3<T> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
+  const T displaced = density_at(water, down_B, body.r_B) * body.volume;
   return wrench + wrench_at(body.r_B, displaced * transposed_times(R_NB, material_N));
 }
 

@@ -1,6 +1,7 @@
 #include "hadal/physics/parameters.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <string>
@@ -126,7 +127,18 @@ ActuatorParameters<double> actuator_parameters(const std::vector<model::Actuator
 
 Hull<double> hull_numbers(const model::Body& body) {
   if (!body.hull) return {};
-  return {.meets_surface = true, .semi_axes = 0.5 * body.hull->size};
+  const Vec3<double> semi_axes = 0.5 * body.hull->size;
+  return {.meets_surface = true,
+          .semi_axes = semi_axes,
+          .wind_drag = body.hull->wind_drag,
+          .log_wind_height = std::log(0.5 * semi_axes[2] / 10)};
+}
+
+Compression<double> compression(const model::Body& body) {
+  return {.given = body.compressibility != 0 || body.thermal_expansion != 0,
+          .compressibility = body.compressibility,
+          .expansion = body.thermal_expansion,
+          .reference_temperature = body.reference_temperature};
 }
 
 /// States that no closed form moves on: of rotors, ducts and masses.
@@ -156,10 +168,11 @@ Plan plan_of(const VehicleParameters<double>& p, bool coriolis_from_derivatives)
   const bool flow = any_effector(meets_flow);
   const bool lift = !p.lift.products.empty() || p.lift.of_body || coriolis_from_derivatives ||
                     any_effector([](Action a) { return a == Action::kFin; });
-  plan.features = !plan.mass_is_constant || any_response(is_integrated) ? Features::kVarying
-                  : flow                                                ? Features::kFlow
-                  : lift                                                ? Features::kLift
-                                                                        : Features::kForces;
+  const bool varying = !plan.mass_is_constant || p.compression.given || any_response(is_integrated);
+  plan.features = varying ? Features::kVarying
+                  : flow  ? Features::kFlow
+                  : lift  ? Features::kLift
+                          : Features::kForces;
   plan.sums_each_stage = p.hull.meets_surface || (flow && p.allocation.tilted_count > 0);
   return plan;
 }
@@ -208,6 +221,7 @@ VehicleParameters<double> vehicle_parameters(const model::Vehicle& vehicle) {
   p.effectors = effectors(vehicle.actuators);
   p.lift = lift_numbers(vehicle);
   p.hull = hull_numbers(vehicle.body);
+  p.compression = compression(vehicle.body);
   p.plan = plan_of(
       p, vehicle.hydrodynamics.added_mass_coriolis == model::AddedMassCoriolis::kFromDerivatives);
   if (vehicle.motion == model::MotionKind::kKinematic) p.plan.features = Features::kKinematic;
@@ -224,6 +238,7 @@ bool same_structure(const VehicleParameters<double>& a, const VehicleParameters<
   };
   return a.plan == b.plan && a.lift.of_body == b.lift.of_body &&
          a.hull.meets_surface == b.hull.meets_surface &&
+         a.compression.given == b.compression.given &&
          same(tilts(a), tilts(b),
               [](const auto& x, const auto& y) {
                 return x.thruster == y.thruster && x.tilt == y.tilt;

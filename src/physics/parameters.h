@@ -10,6 +10,7 @@
 
 #include "hadal/math/six_vector.h"
 #include "hadal/math/vec.h"
+#include "hadal/physics/compression.h"
 #include "hadal/physics/effector.h"
 #include "hadal/physics/features.h"
 #include "hadal/physics/lift.h"
@@ -91,6 +92,7 @@ struct VehicleParameters {
   std::vector<Effector<T>> effectors;         ///< one for each actuator
   Lift<T> lift;
   Hull<T> hull;
+  Compression<T> compression;
   Plan plan;
 
   /// f(number) for each number of what the plan says the vehicle has.
@@ -102,6 +104,7 @@ struct VehicleParameters {
     }
     lift.for_each_number(f);
     hull.for_each_number(f);
+    compression.for_each_number(f);
   }
 };
 

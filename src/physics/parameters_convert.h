@@ -59,6 +59,7 @@ void convert_planned(const VehicleParameters<T>& from, VehicleParameters<U>& to)
   }
   to.lift.of_body = from.lift.of_body;
   to.hull.meets_surface = from.hull.meets_surface;
+  to.compression.given = from.compression.given;
   std::vector<U> numbers;
   VehicleParameters<T>(from).for_each_planned_number([&](T& x) { numbers.push_back(U(x)); });
   std::size_t next = 0;

@@ -67,14 +67,14 @@ std::string pace_text(double times_real_time) {
 std::vector<VehicleLine> vehicle_lines(const config::LoadedScenario& loaded,
                                        const sim::Simulation& simulation) {
   std::vector<VehicleLine> lines;
-  const model::Environment& e = loaded.scenario.environment;
+  const Environment water = still_environment_of(loaded.scenario.environment);
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
+    const double density = water.density(loaded.scenario.vehicles[i].position, 0);
     const auto facts =
-        analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), e.density, e.gravity);
-    lines.push_back(
-        {loaded.scenario.vehicles[i].name,
-         fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
-                     printable(loaded.vehicles[i].name), facts.net_buoyancy, e.density)});
+        analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), density, water.gravity());
+    lines.push_back({loaded.scenario.vehicles[i].name,
+                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
+                                 printable(loaded.vehicles[i].name), facts.net_buoyancy, density)});
   }
   return lines;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Depth of the sensor below the surface d = 0, e.g. by pressure.
+/// Depth of the sensor below the surface at rest, as a gauge of pressure has it: waves above it
+/// show, as far down as their pressure reaches.
 
 #include "hadal/message/vehicle.h"
 #include "hadal/sensors/kind.h"
@@ -9,7 +10,8 @@ namespace hadal::sensors {
 
 struct DepthSensor {
   static constexpr std::string_view kName = "depth";
-  static constexpr std::string_view kHelp = "of the sensor, below the surface";
+  static constexpr std::string_view kHelp =
+      "of the sensor, below the surface at rest, by pressure: with that of waves";
   static constexpr Tells kTells{.depth = true};
   using Message = message::Depth;
 
@@ -29,7 +31,8 @@ inline void prepare(const DepthSensor& s, const Frames&, message::Depth& m) {
 
 inline void measure(const DepthSensor& s, const SensorView& view, RandomStream& random,
                     message::Depth& m) {
-  m.depth = view.p_NS_N()[2] + white_noise(s.noise, random);
+  m.depth =
+      view.environment().pressure_depth(view.p_NS_N(), view.time()) + white_noise(s.noise, random);
 }
 
 inline Told tell(const DepthSensor&, const Mounting&, const message::Depth& m) {

@@ -147,7 +147,7 @@ class Vehicle {
   void restore_schedule();
   void take_command(Nanoseconds now);
   void switch_power(bool on);
-  bool at_surface() const;
+  bool at_surface(double t) const;
   bool saturated(std::size_t actuator) const;
   void tell_step(const model::ScheduledInput& scheduled, Nanoseconds now);
   void tell_waiting(Nanoseconds now);

@@ -52,15 +52,14 @@ std::string scheduled_text(const model::ScheduledInput& s) {
 
 }  // namespace
 
-bool Vehicle::at_surface() const {
+bool Vehicle::at_surface(double t) const {
   const physics::BodyState<double>& b = state_.body;
-  const double depth = b.p_NB_N[2];
+  const Vec3<double>& p = b.p_NB_N;
   const physics::Hull<double>& hull = parameters_.hull;
-  if (!hull.meets_surface) return started_deep_ && depth < 0;
-  const Mat3<double> R_NB = rotation_matrix(b.q_NB);
-  const Vec3<double> down_B{{R_NB(2, 0), R_NB(2, 1), R_NB(2, 2)}};
-  return physics::submergence(hull.semi_axes, parameters_.body.r_B, depth, down_B, b.nu).fraction <
-         1;
+  if (!hull.meets_surface) return started_deep_ && p[2] < environment_.surface(p[0], p[1], t);
+  const auto plane = physics::cut_plane(environment_.sample(p, t), parameters_.body.r_B, p[2],
+                                        rotation_matrix(b.q_NB), b.nu);
+  return physics::submergence(hull.semi_axes, plane).fraction < 1;
 }
 
 bool Vehicle::saturated(std::size_t actuator) const {
@@ -73,15 +72,16 @@ bool Vehicle::saturated(std::size_t actuator) const {
 }
 
 void Vehicle::watch(Nanoseconds now) {
-  const Change surface = watch_.at_surface.update(at_surface(), now, 0, kSurfaceTime);
+  const Change surface = watch_.at_surface.update(at_surface(seconds(now)), now, 0, kSurfaceTime);
   const double depth = state_.body.p_NB_N[2];
   if (surface == Change::kBegins) {
-    events_.push_back({now, EventKind::kSurfaced, name(),
-                       parameters_.hull.meets_surface
-                           ? "at the surface"
-                           : "rose above d = 0 but is computed as submerged: give it a body.hull "
-                             "to float and broach",
-                       depth});
+    events_.push_back(
+        {now, EventKind::kSurfaced, name(),
+         parameters_.hull.meets_surface
+             ? "at the surface"
+             : "rose above the surface but is computed as submerged: give it a body.hull "
+               "to float and broach",
+         depth});
   }
   if (surface == Change::kEnds) {
     events_.push_back({now, EventKind::kSubmerged, name(), "under water again", depth});

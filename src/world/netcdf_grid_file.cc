@@ -1,15 +1,12 @@
 // NetCDF: a variable over two dimensions that have coordinates, evenly spaced [CF conventions].
 
-#include <netcdf.h>
-#include <netcdf_mem.h>
-
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
+#include "hadal/environment/netcdf_header.h"
+#include "hadal/environment/netcdf_library.h"
 #include "hadal/world/grid_file.h"
 #include "hadal/world/mesh_scan.h"
-#include "hadal/world/netcdf_classic.h"
 
 namespace hadal {
 
@@ -21,23 +18,17 @@ constexpr std::size_t kPiece = std::size_t{1} << 22;
 /// precision.
 constexpr double kUneven = 0.02;
 
-/// The library keeps tables of open files for the whole process.
-std::mutex& one_at_a_time() {
-  static std::mutex mutex;
-  return mutex;
-}
-
 class NetcdfGrid {
  public:
   NetcdfGrid(const std::string& file, std::string_view bytes) : errors_(file) {
     // Only reads, though it asks for memory that may be written.
     void* memory = const_cast<char*>(bytes.data());
-    const int status = nc_open_mem(file.c_str(), NC_NOWRITE, bytes.size(), memory, &id_);
+    const int status = netcdf().nc_open_mem(file.c_str(), NC_NOWRITE, bytes.size(), memory, &id_);
     if (status != NC_NOERR) errors_.refuse("is no NetCDF file (" + said(status) + ")");
     open_ = true;
   }
   ~NetcdfGrid() {
-    if (open_) nc_close(id_);
+    if (open_) netcdf().nc_close(id_);
   }
   NetcdfGrid(const NetcdfGrid&) = delete;
   NetcdfGrid& operator=(const NetcdfGrid&) = delete;
@@ -45,7 +36,7 @@ class NetcdfGrid {
   FileGrid read(const std::string& name) {
     variable_ = find_variable(name);
     int dimensions[2];
-    check(nc_inq_vardimid(id_, variable_, dimensions), "its dimensions cannot be read");
+    check(netcdf().nc_inq_vardimid(id_, variable_, dimensions), "its dimensions cannot be read");
     const bool swapped = is_east(dimensions[0]) || is_north(dimensions[1]);
     north_ = read_axis(dimensions[swapped ? 1 : 0]), east_ = read_axis(dimensions[swapped ? 0 : 1]);
     grid_.rows = north_.count, grid_.columns = east_.count;
@@ -66,7 +57,7 @@ class NetcdfGrid {
     bool degrees = false, metres = false;
   };
 
-  static std::string said(int status) { return nc_strerror(status); }
+  static std::string said(int status) { return netcdf().nc_strerror(status); }
   void check(int status, const std::string& problem) const {
     if (status != NC_NOERR) errors_.refuse(problem + " (" + said(status) + ")");
   }
@@ -74,44 +65,45 @@ class NetcdfGrid {
   std::string text_of(int variable, const char* attribute) const {
     nc_type type = NC_NAT;
     std::size_t length = 0;
-    if (nc_inq_att(id_, variable, attribute, &type, &length) != NC_NOERR) return "";
+    if (netcdf().nc_inq_att(id_, variable, attribute, &type, &length) != NC_NOERR) return "";
     if (type != NC_CHAR || length > 1000) return "";
     std::string text(length, '\0');
-    if (nc_get_att_text(id_, variable, attribute, text.data()) != NC_NOERR) return "";
+    if (netcdf().nc_get_att_text(id_, variable, attribute, text.data()) != NC_NOERR) return "";
     return text.substr(0, text.find('\0'));
   }
   std::optional<double> number_of(int variable, const char* attribute) const {
     nc_type type = NC_NAT;
     std::size_t length = 0;
-    if (nc_inq_att(id_, variable, attribute, &type, &length) != NC_NOERR) return {};
+    if (netcdf().nc_inq_att(id_, variable, attribute, &type, &length) != NC_NOERR) return {};
     double number = 0;
     if (length != 1 || type == NC_CHAR || type == NC_STRING ||
-        nc_get_att_double(id_, variable, attribute, &number) != NC_NOERR) {
+        netcdf().nc_get_att_double(id_, variable, attribute, &number) != NC_NOERR) {
       errors_.refuse(std::string("its ") + attribute + " is no number");
     }
     return number;
   }
   std::string name_of(int variable) const {
     std::string name(NC_MAX_NAME + 1, '\0');
-    if (nc_inq_varname(id_, variable, name.data()) != NC_NOERR) return "?";
+    if (netcdf().nc_inq_varname(id_, variable, name.data()) != NC_NOERR) return "?";
     return name.substr(0, name.find('\0'));
   }
   std::string name_of_dimension(int dimension) const {
     std::string name(NC_MAX_NAME + 1, '\0');
-    check(nc_inq_dimname(id_, dimension, name.data()), "a dimension has no name");
+    check(netcdf().nc_inq_dimname(id_, dimension, name.data()), "a dimension has no name");
     return name.substr(0, name.find('\0'));
   }
 
   bool is_map(int variable) const {
     int count = 0;
     nc_type type = NC_NAT;
-    return nc_inq_varndims(id_, variable, &count) == NC_NOERR && count == 2 &&
-           nc_inq_vartype(id_, variable, &type) == NC_NOERR && type != NC_CHAR && type <= NC_UINT64;
+    return netcdf().nc_inq_varndims(id_, variable, &count) == NC_NOERR && count == 2 &&
+           netcdf().nc_inq_vartype(id_, variable, &type) == NC_NOERR && type != NC_CHAR &&
+           type <= NC_UINT64;
   }
 
   int find_variable(const std::string& name) const {
     int count = 0;
-    check(nc_inq_nvars(id_, &count), "its variables cannot be read");
+    check(netcdf().nc_inq_nvars(id_, &count), "its variables cannot be read");
     int found = -1, maps = 0;
     std::string names;
     for (int v = 0; v < count; ++v) {
@@ -129,7 +121,7 @@ class NetcdfGrid {
   int coordinate(int dimension) const {
     int variable = -1;
     const std::string name = name_of_dimension(dimension);
-    if (nc_inq_varid(id_, name.c_str(), &variable) != NC_NOERR) return -1;
+    if (netcdf().nc_inq_varid(id_, name.c_str(), &variable) != NC_NOERR) return -1;
     return variable;
   }
   bool means(int dimension, std::string_view units, std::string_view standard,
@@ -156,10 +148,10 @@ class NetcdfGrid {
   Axis read_axis(int dimension) const {
     const std::string name = quoted_word(name_of_dimension(dimension));
     Axis axis;
-    check(nc_inq_dimlen(id_, dimension, &axis.count), "a dimension has no length");
+    check(netcdf().nc_inq_dimlen(id_, dimension, &axis.count), "a dimension has no length");
     const int variable = coordinate(dimension);
     int dimensions = 0;
-    if (variable < 0 || nc_inq_varndims(id_, variable, &dimensions) != NC_NOERR ||
+    if (variable < 0 || netcdf().nc_inq_varndims(id_, variable, &dimensions) != NC_NOERR ||
         dimensions != 1) {
       errors_.refuse("its dimension " + name + " has no coordinates", "a variable of that name");
     }
@@ -169,7 +161,7 @@ class NetcdfGrid {
     }
     std::vector<double> x(axis.count);
     const std::size_t from = 0;
-    check(nc_get_vara_double(id_, variable, &from, &axis.count, x.data()),
+    check(netcdf().nc_get_vara_double(id_, variable, &from, &axis.count, x.data()),
           "the coordinates of " + name + " cannot be read");
     axis.falls = x.back() < x.front();
     if (axis.falls) std::reverse(x.begin(), x.end());
@@ -209,7 +201,7 @@ class NetcdfGrid {
     std::vector<double> piece(std::min(lines, outer) * inner);
     for (std::size_t a = 0; a < outer; a += lines) {
       const std::size_t start[2] = {a, 0}, count[2] = {std::min(lines, outer - a), inner};
-      check(nc_get_vara_double(id_, variable_, start, count, piece.data()),
+      check(netcdf().nc_get_vara_double(id_, variable_, start, count, piece.data()),
             "its numbers cannot be read");
       for (std::size_t k = 0; k < count[0] * inner; ++k) {
         const double x = piece[k];
@@ -236,8 +228,9 @@ class NetcdfGrid {
 
 FileGrid read_netcdf_grid(const std::string& file, std::string_view bytes,
                           const std::string& variable) {
-  check_classic_netcdf(bytes, MeshErrors(file));
-  const std::scoped_lock lock(one_at_a_time());
+  const std::string problem = classic_netcdf_problem(bytes, bytes.size());
+  if (!problem.empty()) MeshErrors(file).refuse(problem);
+  const std::scoped_lock lock(netcdf_mutex());
   return NetcdfGrid(file, bytes).read(variable);
 }
 

@@ -4,7 +4,12 @@
 
 #include "engine/runs.h"
 #include "hadal/batch/batch.h"
+#include "hadal/engine/advance.h"
+#include "hadal/environment/column_kind.h"
+#include "hadal/environment/columns/constant.h"
 #include "hadal/environment/currents/tide.h"
+#include "hadal/environment/waves.h"
+#include "hadal/environment/wind.h"
 #include "support/flows.h"
 
 namespace hadal {
@@ -52,6 +57,50 @@ TYPED_TEST(BatchInWaterThatVaries, MovesEachVehicleAsAlone) {
   for (int i = 0; i < kCount; ++i) {
     const auto one = alone(vehicle, start[static_cast<std::size_t>(i)], 0.7 * i, kSteps, 0.01);
     EXPECT_LT(test::difference(batch.body(i), one), tolerance) << i;
+  }
+}
+
+// Waves, a column and wind around a hull that floats and gives way: every number of a sample is in
+// use.
+TYPED_TEST(BatchInWaterThatVaries, FloatsInWavesAsAlone) {
+  constexpr int kCount = 9, kSteps = 200;
+  model::Environment keys;
+  keys.wind = model::Wind{.speed = 12, .heading_deg = 40, .gust = 2};
+  const Environment water(
+      {{{0.1, 0.2, 0}}, 1025, 9.81}, {},
+      {.waves = std::make_shared<const Waves>(
+           std::vector<WaveComponent>{{0.3, 1.4, 0.5, 0.2}, {0.1, 3, -1, 2}}, 12, 9.81),
+       .column = std::make_shared<const WaterColumn>(profile_of(ConstantColumn{8, 30}),
+                                                     model::SeawaterStandard::kEos80,
+                                                     model::SoundSpeed::kChenMillero, 9.81),
+       .wind = wind_of(keys, 3)});
+  model::Vehicle v = test::random_vehicle(3);
+  v.body.hull = model::Hull{{{1.2, 0.6, 0.5}}};
+  v.body.volume = 1.4 * v.body.mass / 1025, v.body.weight_N.reset();
+  v.body.compressibility = 1e-8, v.body.thermal_expansion = 1e-3;
+  const auto vehicle = physics::vehicle_parameters(v);
+  Batch<TypeParam> batch(vehicle, kCount, water);
+  std::vector<physics::BodyState<double>> start;
+  test::Random random(4);
+  for (int i = 0; i < kCount; ++i) {
+    start.push_back(test::random_state(random, 0.3, 0.3));
+    start.back().p_NB_N[2] = 0.1 * random();
+    batch.set_body(i, start.back());
+    batch.set_time(i, 0.7 * i);
+  }
+  batch.advance(kSteps, 0.01, 2);
+  // Rounding over 200 steps, which the surface makes a little larger.
+  const double tolerance = std::is_same_v<TypeParam, double> ? 1e-10 : 1e-2;
+  for (int i = 0; i < kCount; ++i) {
+    engine::VehicleState<double> alone;
+    alone.body = start[static_cast<std::size_t>(i)];
+    alone.output = vehicle.actuators.initial_output;
+    alone.internal = engine::initial_internal(vehicle);
+    engine::StepMemory memory;
+    for (int k = 0; k < kSteps; ++k) {
+      engine::advance(vehicle, water, {}, {}, 0.7 * i + 0.01 * k, 0.01, memory, alone);
+    }
+    EXPECT_LT(test::difference(batch.body(i), alone.body), tolerance) << i;
   }
 }
 

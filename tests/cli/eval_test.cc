@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Vehicles, EvalOf,
                                          "ellipsoid"),
                          [](const auto& test) { return test.param; });
 
-const std::vector<std::string> kMoreTerms = {"lift", "mass_motion", "slamming"};
+const std::vector<std::string> kMoreTerms = {"lift", "mass_motion", "slamming", "wind"};
 
 class EvalOfExtended : public testing::TestWithParam<std::string> {};
 

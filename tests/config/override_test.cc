@@ -64,7 +64,8 @@ TEST(Override, UnknownPathsHaveSuggestions) {
   EXPECT_EQ(
       told_of_vehicle(kVehicleText, set({"body.mas=3"})),
       "--set: error: body.mas = 3: there is no such key; expected mass, weight_N, volume, "
-      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size or hull "
+      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size, hull, "
+      "compressibility, thermal_expansion or reference_temperature "
       "(did you mean 'mass'?)\n");
   EXPECT_TRUE(tells(told_of_vehicle(kVehicleText, set({"actuators.mian.max=3"})),
                     {"has no element named 'mian'", "did you mean 'main'?"}));

@@ -12,7 +12,8 @@ TEST(VehicleShape, MisspeltKeyHasPlaceExpectationAndSuggestion) {
   EXPECT_EQ(
       told_of_vehicle(replaced(kVehicleText, "volume = 0.002", "volum = 0.002\nvolume = 0.002")),
       "box.toml:4:1: error: body.volum = 0.002: unknown key; expected mass, weight_N, volume, "
-      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size or hull "
+      "buoyancy_N, center_of_gravity, center_of_buoyancy, inertia, inertia_about, size, hull, "
+      "compressibility, thermal_expansion or reference_temperature "
       "(did you mean 'volume'?)\n");
 }
 

@@ -4,7 +4,7 @@
 
 #include "hadal/environment/currents/constant.h"
 #include "hadal/environment/currents/tide.h"
-#include "hadal/environment/sound_speed.h"
+#include "hadal/environment/seawater/sound.h"
 #include "support/flows.h"
 
 namespace hadal {

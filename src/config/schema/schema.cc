@@ -9,7 +9,9 @@
 #include <type_traits>
 
 #include "hadal/base/error.h"
+#include "hadal/environment/column_kind.h"
 #include "hadal/environment/current_kinds.h"
+#include "hadal/environment/wave_kind.h"
 #include "hadal/model/scenario.h"
 #include "hadal/model/vehicle.h"
 #include "hadal/sensors/kinds.h"
@@ -268,8 +270,9 @@ Schemas::Schemas(model::KindList list)
 const model::KindList& shipped_kinds() {
   static const model::KindList kinds = [] {
     model::KindList all = sensors::shipped_kinds();
-    const model::KindList& currents = shipped_currents();
-    all.insert(all.end(), currents.begin(), currents.end());
+    for (const auto& more : {shipped_currents(), shipped_waves(), shipped_columns()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
   }();
   return kinds;

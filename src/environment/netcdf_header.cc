@@ -1,4 +1,4 @@
-#include "hadal/world/netcdf_classic.h"
+#include "hadal/environment/netcdf_header.h"
 
 #include <array>
 #include <cstdint>
@@ -11,11 +11,15 @@ namespace {
 
 constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  ///< of anything counted or measured
 
+struct Damaged {
+  std::string problem;
+};
+
 /// Reads the header by the grammar of the format [NetCDF Classic Format Specification].
 class ClassicHeader {
  public:
-  ClassicHeader(std::string_view bytes, const MeshErrors& errors)
-      : bytes_(bytes), errors_(errors), version_(static_cast<unsigned char>(bytes[3])) {}
+  ClassicHeader(std::string_view bytes, std::uint64_t file_size)
+      : bytes_(bytes), file_size_(file_size), version_(static_cast<unsigned char>(bytes[3])) {}
 
   void check() {
     at_ = 4;
@@ -36,7 +40,7 @@ class ClassicHeader {
   };
 
   [[noreturn]] void refuse(const std::string& problem) const {
-    errors_.refuse("its header is damaged: " + problem + " at byte " + std::to_string(at_));
+    throw Damaged{"its header is damaged: " + problem + " at byte " + std::to_string(at_)};
   }
   std::uint64_t number(std::size_t width) {
     if (bytes_.size() - at_ < width) refuse("the file ends");
@@ -112,12 +116,12 @@ class ClassicHeader {
       }
       // The last value need not be filled up.
       const std::uint64_t end = v.begin + v.size + (v.record ? (records_ - 1) * record : 0);
-      if (end > bytes_.size() + 3) errors_.refuse("the file ends before its numbers do");
+      if (end > file_size_ + 3) throw Damaged{"is cut off: the file ends before its numbers do"};
     }
   }
 
   std::string_view bytes_;
-  const MeshErrors& errors_;
+  std::uint64_t file_size_;
   int version_;
   std::size_t at_ = 0;
   std::uint64_t records_ = 0;
@@ -127,10 +131,16 @@ class ClassicHeader {
 
 }  // namespace
 
-void check_classic_netcdf(std::string_view bytes, const MeshErrors& errors) {
-  if (!bytes.starts_with("CDF") || bytes.size() < 8) return;
-  const char version = bytes[3];
-  if (version == 1 || version == 2 || version == 5) ClassicHeader(bytes, errors).check();
+std::string classic_netcdf_problem(std::string_view start, std::uint64_t file_size) {
+  if (!start.starts_with("CDF") || start.size() < 8) return "";
+  const char version = start[3];
+  if (version != 1 && version != 2 && version != 5) return "";
+  try {
+    ClassicHeader(start, file_size).check();
+  } catch (const Damaged& damage) {
+    return damage.problem;
+  }
+  return "";
 }
 
 }  // namespace hadal
