@@ -47,7 +47,7 @@ class ScenarioLoader {
     check_schema(schemas_.scenario, report);
     result_.scenario = filled<model::Scenario>(root, schemas_.kinds);
     take_place_of_chart(result_.scenario);
-    meshes_.add_currents(result_.scenario.environment, report);
+    meshes_.add_water(result_.scenario.environment, report);
     check_scenario(result_.scenario, report);
 
     meshes_.add(result_.scenario, report);

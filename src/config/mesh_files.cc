@@ -4,6 +4,7 @@
 
 #include "hadal/config/checks/shape_walk.h"
 #include "hadal/config/source_files.h"
+#include "hadal/environment/column_kind.h"
 #include "hadal/environment/current_kind.h"
 #include "hadal/world/mesh_file.h"
 
@@ -77,14 +78,16 @@ void MeshFiles::add(const model::Scenario& scenario, FileFindings& report) {
   }
 }
 
-void MeshFiles::add_currents(model::Environment& environment, FileFindings& report) {
-  for (std::size_t i = 0; i < environment.currents.size(); ++i) {
-    model::Kind& kind = environment.currents[i].kind;
-    const std::string path = join_index("environment.currents", i);
-    if (kind.entry() == nullptr || !report.clean({path})) continue;
-    const std::string file = kind_of(environment.currents[i]).find_file(kind, meshes_.folder);
+void MeshFiles::add_water(model::Environment& environment, FileFindings& report) {
+  const auto add_of = [&](auto& owner, const std::string& path) {
+    if (owner.kind.entry() == nullptr || !report.clean({path})) return;
+    const std::string file = kind_of(owner).find_file(owner.kind, meshes_.folder);
     if (!file.empty()) add(file, join_key(path, "file"), "scenario", report, "a netCDF file");
+  };
+  for (std::size_t i = 0; i < environment.currents.size(); ++i) {
+    add_of(environment.currents[i], join_index("environment.currents", i));
   }
+  if (environment.column) add_of(*environment.column, "environment.column");
 }
 
 void MeshFiles::verify(const MeshHash& mesh, const std::string& key, FileFindings& report) const {

@@ -28,8 +28,8 @@ class MeshFiles {
   /// Notes those of the world, its ground too, and the objects.
   void add(const model::Scenario& scenario, FileFindings& report);
 
-  /// Notes files of other kinds that currents read, and tells the currents where they lie.
-  void add_currents(model::Environment& environment, FileFindings& report);
+  /// Notes files of other kinds that currents and the column read, and tells these where they lie.
+  void add_water(model::Environment& environment, FileFindings& report);
 
   /// Each file once, in the order of their first mention.
   const std::vector<MeshHash>& hashes() const { return hashes_; }

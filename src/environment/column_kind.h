@@ -6,9 +6,12 @@
 ///
 ///     template <class T> TemperatureSalinity<T> at(const T& depth) const;
 ///
-/// or, if it prepares something once, `prepared()`, which returns something with `at`.
+/// or, if it prepares something once, `prepared()`, which returns something with `at`. One that
+/// reads a file has members `file` and `folder`, to which the file is relative and which is no key.
 
+#include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "hadal/environment/column.h"
@@ -20,6 +23,8 @@ class ColumnKind : public model::KindEntry {
   using KindEntry::KindEntry;
   virtual std::shared_ptr<const ColumnProfile> make_profile(const model::Kind& keys) const = 0;
   virtual std::vector<model::KeyProblem> check(const model::Kind& keys) const = 0;
+  /// The file that it reads, relative to a folder that it now knows; empty for most kinds.
+  virtual std::string find_file(model::Kind& keys, const std::filesystem::path& folder) const = 0;
 };
 
 /// The kind of a column, which must have one.
@@ -61,6 +66,14 @@ class ColumnKindOf final : public ColumnKind {
   std::vector<model::KeyProblem> check(const model::Kind& keys) const override {
     if constexpr (requires(const K& k) { problems(k); }) {
       return problems(keys.as<K>());
+    } else {
+      return {};
+    }
+  }
+  std::string find_file(model::Kind& keys, const std::filesystem::path& folder) const override {
+    if constexpr (requires(K & k) { k.folder = folder; }) {
+      keys.as<K>().folder = folder;
+      return keys.as<K>().file;
     } else {
       return {};
     }

@@ -1,5 +1,6 @@
 #include "hadal/environment/column_kind.h"
 #include "hadal/environment/columns/constant.h"
+#include "hadal/environment/columns/netcdf.h"
 #include "hadal/environment/columns/table.h"
 #include "hadal/environment/columns/thermocline.h"
 
@@ -10,6 +11,7 @@ const model::KindList& shipped_columns() {
       std::make_shared<const ColumnKindOf<ConstantColumn>>(),
       std::make_shared<const ColumnKindOf<ThermoclineColumn>>(),
       std::make_shared<const ColumnKindOf<TableColumn>>(),
+      std::make_shared<const ColumnKindOf<NetcdfColumn>>(),
   };
   return kinds;
 }

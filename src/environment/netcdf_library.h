@@ -10,12 +10,14 @@
 
 namespace hadal {
 
-#define HADAL_NETCDF_FUNCTIONS(X)                                                             \
-  X(nc_open)                                                                                  \
-  X(nc_open_mem) X(nc_close) X(nc_strerror) X(nc_inq_nvars) X(nc_inq_varid) X(nc_inq_varname) \
-      X(nc_inq_vartype) X(nc_inq_varndims) X(nc_inq_vardimid) X(nc_inq_dim) X(nc_inq_dimlen)  \
-          X(nc_inq_dimname) X(nc_inq_att) X(nc_get_att_text) X(nc_get_att_double)             \
-              X(nc_get_var_double) X(nc_get_vara_double)
+// clang-format off
+#define HADAL_NETCDF_FUNCTIONS(X)                                          \
+  X(nc_open) X(nc_open_mem) X(nc_close) X(nc_strerror)                     \
+  X(nc_inq_nvars) X(nc_inq_varid) X(nc_inq_varname) X(nc_inq_vartype)      \
+  X(nc_inq_varndims) X(nc_inq_vardimid) X(nc_inq_dim) X(nc_inq_dimlen)     \
+  X(nc_inq_dimname) X(nc_inq_att) X(nc_get_att_text) X(nc_get_att_double)  \
+  X(nc_get_var_double) X(nc_get_vara_double)
+// clang-format on
 
 /// Its functions by their own names.
 struct NetcdfLibrary {

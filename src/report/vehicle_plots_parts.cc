@@ -46,6 +46,10 @@ ActuatorAxis thruster_axis(const model::Vehicle& vehicle, const model::Actuator&
 }
 
 ActuatorAxis actuator_axis(const model::Vehicle& vehicle, const model::Actuator& actuator) {
+  // The allocation makes velocities of them, by factors of the vehicle's file.
+  if (vehicle.motion == model::MotionKind::kKinematic) {
+    return {"Actuators", "output, in the unit of the vehicle's file"};
+  }
   switch (actuator.kind) {
     case model::ActuatorKind::kThruster:
       return thruster_axis(vehicle, actuator);

@@ -69,12 +69,17 @@ std::vector<VehicleLine> vehicle_lines(const config::LoadedScenario& loaded,
   std::vector<VehicleLine> lines;
   const Environment water = still_environment_of(loaded.scenario.environment);
   for (std::size_t i = 0; i < loaded.vehicles.size(); ++i) {
+    const std::string name = printable(loaded.vehicles[i].name);
+    if (loaded.vehicles[i].motion == model::MotionKind::kKinematic) {
+      lines.push_back({loaded.scenario.vehicles[i].name, name + ", kinematic: no force moves it"});
+      continue;
+    }
     const double density = water.density(loaded.scenario.vehicles[i].position, 0);
     const auto facts =
         analysis::vehicle_facts(simulation.vehicles()[i]->parameters(), density, water.gravity());
     lines.push_back({loaded.scenario.vehicles[i].name,
-                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³",
-                                 printable(loaded.vehicles[i].name), facts.net_buoyancy, density)});
+                     fmt::format("{}, net buoyancy {:+.3g} N in water of {:g} kg/m³", name,
+                                 facts.net_buoyancy, density)});
   }
   return lines;
 }

@@ -109,6 +109,15 @@ TEST(Hint, AKeyOfTheVehicleIsReachedByItsName) {
               {"did you mean 'body.mass'?"});
 }
 
+TEST(Run, SaysOfAKinematicVehicleThatNoForceMovesIt) {
+  const Folder folder;
+  const std::string scenario = std::string(HADAL_SOURCE_DIR) + "/scenarios/kinematic_survey.toml";
+  const Outcome o = hadal(folder, {"run", scenario, "--out", "run"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_TRUE(contains(o.out, {"kinematic: no force moves it"}));
+  EXPECT_FALSE(contains(o.out, {"net buoyancy"}));
+}
+
 TEST(Set, TakesTheNameOfTheVehicleOrOfItsFile) {
   const Folder folder;
   write_small(folder);

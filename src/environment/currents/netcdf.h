@@ -8,6 +8,7 @@
 
 #include "hadal/base/error.h"
 #include "hadal/environment/current_setting.h"
+#include "hadal/environment/file_problem.h"
 #include "hadal/environment/grid_file.h"
 #include "hadal/model/kind.h"
 
@@ -77,14 +78,7 @@ inline std::string doubts_of(const NetcdfCurrent& c, const Vec3<double>& place, 
 }
 
 inline std::vector<model::KeyProblem> problems(const NetcdfCurrent& c) {
-  try {
-    c.read();
-  } catch (const InputError& error) {
-    const Finding& f = error.findings().front();
-    const std::string what = f.key.empty() ? f.problem : "'" + f.key + "': " + f.problem;
-    return {{{"file"}, what, f.expected}};
-  }
-  return {};
+  return file_problems([&] { c.read(); });
 }
 
 }  // namespace hadal
