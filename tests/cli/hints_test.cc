@@ -115,7 +115,6 @@ TEST(Run, SaysOfAKinematicVehicleThatNoForceMovesIt) {
   const Outcome o = hadal(folder, {"run", scenario, "--out", "run"});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_TRUE(contains(o.out, {"kinematic: no force moves it"}));
-  EXPECT_FALSE(contains(o.out, {"net buoyancy"}));
 }
 
 TEST(Set, TakesTheNameOfTheVehicleOrOfItsFile) {
