@@ -190,8 +190,8 @@ std::vector<Entry> entries(int all, const std::vector<BenchScenario>& scenarios)
   }
   if (batches_use_avx512()) add_wide_batches(list);
   for (const BenchScenario& scenario : scenarios) {
-    list.push_back({scenario.name, scenario.what, Kind::kScenario, false, 1, scenario.amount,
-                    [&scenario](benchmark::State& s, Best& b) {
+    list.push_back({scenario.name, scenario.what, Kind::kScenario, false, scenario.threads,
+                    scenario.amount, [&scenario](benchmark::State& s, Best& b) {
                       for (auto _ : s) b.time(scenario.run);
                     }});
     list.back().unit = scenario.unit;
@@ -227,8 +227,10 @@ void run_all(std::vector<Entry>& list, const std::string& filter, Failures& fail
     auto* registered = benchmark::RegisterBenchmark(
         entry.name.c_str(), [&entry](benchmark::State& state) { entry.run(state, entry.best); });
     registered->UseRealTime();
-    if (entry.threads > 1) registered->MinTime(0.06);  // all cores are free at once more seldom
-    if (entry.unit == "x real time") registered->Iterations(1)->Repetitions(3);
+    // All cores are free at once more seldom.
+    if (entry.threads > 1 && entry.kind != Entry::Kind::kScenario) registered->MinTime(0.06);
+    if (entry.unit == "x real time" || entry.unit == "vehicle s/s")
+      registered->Iterations(1)->Repetitions(3);
   }
   benchmark::RunSpecifiedBenchmarks(&failures);
   benchmark::Shutdown();

@@ -14,6 +14,7 @@ struct BenchScenario {
   std::string what = "scenario end to end";
   std::string unit = "x real time";
   std::string yardstick = "";  ///< name of the scenario whose rate is 1; none if empty
+  int threads = 1;
 };
 
 /// Measures this machine's multiply-add peak and how much of it vehicle steps reach, and how fast

@@ -1,6 +1,7 @@
 #include "hadal/bench/runs.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,11 +11,14 @@
 #include <string>
 
 #include "hadal/base/error.h"
+#include "hadal/bench/fleet.h"
 #include "hadal/run/run.h"
 
 namespace hadal::embedded {
 std::string_view lauv_depth_heading_toml();
 std::string_view lauv_toml();
+std::string_view remus100_toml();
+std::string_view videoray_pro3_toml();
 std::string_view tunnel_toml();
 std::string_view vita1_toml();
 }  // namespace hadal::embedded
@@ -38,10 +42,10 @@ struct TemporaryFolder {
 
 /// All that `hadal run` does but the lines that it prints.
 BenchScenario run_benchmark(const std::string& name, const std::shared_ptr<TemporaryFolder>& folder,
-                            run::Inputs inputs) {
+                            run::Inputs inputs, int threads = 1) {
   const double duration = inputs.until;
   const auto run = [=, inputs = std::make_shared<const run::Inputs>(std::move(inputs))] {
-    run::Run one(*inputs);
+    run::Run one(*inputs, threads);
     one.log_to({.folder = folder->path, .command = {}});
     one.run();
     one.finish();
@@ -51,6 +55,26 @@ BenchScenario run_benchmark(const std::string& name, const std::shared_ptr<Tempo
 
 run::Inputs load(const std::vector<config::SourceFile>& sources, double duration) {
   return run::load(sources, {.set = {}, .seed = 1, .until = duration, .meshes = {}});
+}
+
+/// Vehicle seconds a second: flat if a vehicle costs the same in any company.
+BenchScenario fleet(std::size_t count, int threads, const std::shared_ptr<TemporaryFolder>& folder,
+                    const std::string& yardstick) {
+  const double duration = 2000.0 / static_cast<double>(count);
+  BenchScenario scenario = run_benchmark(
+      fmt::format("fleet_{}{}", count, threads == 1 ? "" : "_2_threads"), folder,
+      load({{"fleet.toml", fleet_scenario(count, duration)},
+            {"../vehicles/lauv.toml", std::string(embedded::lauv_toml())},
+            {"../vehicles/videoray_pro3.toml", std::string(embedded::videoray_pro3_toml())},
+            {"../vehicles/remus100.toml", std::string(embedded::remus100_toml())}},
+           duration),
+      threads);
+  scenario.amount *= static_cast<double>(count);
+  scenario.unit = "vehicle s/s";
+  scenario.what = "vehicles of three kinds with sensors, control, log, report";
+  scenario.yardstick = yardstick;
+  scenario.threads = threads;
+  return scenario;
 }
 
 /// This executable with --version, which loads every library and does nothing else.
@@ -87,6 +111,11 @@ std::vector<BenchScenario> run_benchmarks() {
               load({{"lauv_depth_heading.toml", std::string(embedded::lauv_depth_heading_toml())},
                     {"../vehicles/lauv.toml", std::string(embedded::lauv_toml())}},
                    300)),
+          fleet(1, 1, folder, ""),
+          fleet(100, 1, folder, "fleet_1"),
+          fleet(100, 2, folder, "fleet_100"),
+          fleet(1000, 1, folder, "fleet_1"),
+          fleet(1000, 2, folder, "fleet_1000"),
           {"start-up", kStarts, starts, "hadal --version; 125 a second are 8 ms each", "1/s"}};
 }
 
