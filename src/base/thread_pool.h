@@ -10,7 +10,8 @@
 namespace hadal {
 
 /// Threads that wait between calls, so that a call costs microseconds and allocates nothing once
-/// the threads exist. One caller at a time.
+/// the threads exist: first awake, for about as long as a stage of a run lasts, then asleep. One
+/// caller at a time.
 class ThreadPool {
  public:
   ThreadPool() = default;
@@ -41,15 +42,18 @@ class ThreadPool {
   void run_erased(int count, int threads, const void* work, Call call);
   void serve(int k);
   void do_pieces(const Job& job);
+  /// A worker has something to look at.
+  bool called(std::uint64_t seen) const { return stop_ || generation_ != seen; }
 
   std::atomic<int> next_piece_ = 0;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards what follows; atomics are read without it while waiting awake
   std::condition_variable started_, finished_;
   Job job_;
-  std::uint64_t generation_ = 0;  ///< counts jobs
-  bool open_ = false;             ///< workers may still join the job
-  int active_ = 0;                ///< workers that did
-  bool stop_ = false;
+  std::atomic<std::uint64_t> generation_ = 0;  ///< counts jobs
+  bool open_ = false;                          ///< workers may still join the job
+  std::atomic<int> active_ = 0;                ///< workers that did
+  int asleep_ = 0;                             ///< workers that must be woken
+  std::atomic<bool> stop_ = false;
   std::vector<std::thread> workers_;
 };
 
