@@ -198,11 +198,12 @@ TEST(Urdf, CollisionsBecomeShapesAndAGuessOfVolume) {
   EXPECT_NEAR(link.shapes[0].rpy_deg[2], -0.3 * 180 / kPi, 1e-12);
   EXPECT_NEAR(*link.body.volume, kPi * 0.0025 * 0.4, 1e-8);
   EXPECT_NEAR(link.body.center_of_buoyancy[2], -0.3, 1e-15);
-  EXPECT_TRUE(tells(import_urdf(kArmUrdf, options()).toml,
-                    {"# guess: sum of the collision shapes; not in the file",
-                     "# guess: neutrally buoyant; not in the file", "# velocity limit of the joint: 1.5",
-                     "# with what is fixed to it: tool0 at [0.1, -0.02, -0.3] m",
-                     "hydrodynamics]  # not in the file"}));
+  EXPECT_TRUE(
+      tells(import_urdf(kArmUrdf, options()).toml,
+            {"# guess: sum of the collision shapes; not in the file",
+             "# guess: neutrally buoyant; not in the file", "# velocity limit of the joint: 1.5",
+             "# with what is fixed to it: tool0 at [0.1, -0.02, -0.3] m",
+             "hydrodynamics]  # not in the file"}));
 }
 
 /// A hull with a fixed weight, a camera frame and the arm's first joint on it.
@@ -287,7 +288,8 @@ TEST(Urdf, ErrorsTellLineKeyAndValue) {
   EXPECT_TRUE(tells(told(replaced(kArmUrdf, "upper=\"0.2\"", "upper=\"0\"")),
                     {"error: joint[rail].limit: lower 0 is not below upper 0"}));
   EXPECT_TRUE(tells(told("<robot name=\"x\"><link></robot>"), {"a.urdf:1: error: is not XML"}));
-  EXPECT_TRUE(tells(told("<mujoco/>"), {"a.urdf:1: error: is no robot that is known; expected <robot>"}));
+  EXPECT_TRUE(
+      tells(told("<mujoco/>"), {"a.urdf:1: error: is no robot that is known; expected <robot>"}));
 }
 
 TEST(Urdf, BodiesThatCannotExistAreRefusedWithTheirKey) {

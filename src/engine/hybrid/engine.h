@@ -77,7 +77,7 @@ class HybridEngine {
   void join_contacts();
 
   std::vector<EngineLoad> loads_;
-  std::vector<EngineMotion> before_;  ///< where a long step began
+  std::vector<EngineMotion> before_;    ///< where a long step began
   std::vector<SceneContact> contacts_;  ///< of the last step
   std::vector<SceneContact> of_part_;
 };
